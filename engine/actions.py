@@ -61,7 +61,7 @@ class MoveSyntagma:
 
 @dataclass(frozen=True, slots=True)
 class MovePhalanx:
-    """Move a phalanx one square (RULES.md section 7). `corners` ordered as in NOTATION.md: two for a line, else three."""
+    """Move a phalanx one square (RULES.md section 7). `corners` as in NOTATION.md: two for a line, else three."""
 
     seat: Seat
     corners: tuple[Square, ...]

@@ -1,4 +1,4 @@
-"""The nouns of the game: seats, sectors, phases, options and the state of a game."""
+"""The nouns of the game: seats, sectors, phases, options, outcome and the state of a game."""
 
 from __future__ import annotations
 
@@ -86,6 +86,16 @@ class Options:
             raise ValueError("white_supply must be from 0 to 40")
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended (RULES.md section 9)."""
+
+    termination: str
+    scores: tuple[int, int, int]
+    winners: tuple[Seat, ...]
+    """One seat, or several that share the win."""
+
+
 class Board(NamedTuple):
     """What stands on the 81 squares."""
 
@@ -114,7 +124,9 @@ class State:
     pile: tuple[Face, ...]
     """The draw pile, next card first. Secret (RULES.md section 10)."""
     discards: tuple[Face, ...]
-    """The discard pile, oldest first."""
+    """The discard pile, oldest first. Secret in part: see `buried`."""
+    buried: tuple[Face, ...]
+    """Those of the discards that were rejected Archon's cards, and so never seen. Secret until the game is over."""
     hand: tuple[Face, ...]
     """The three drawn cards while the Archon deals, else empty. Secret to all but the Archon."""
     cards: tuple[Face | None, Face | None, Face | None]

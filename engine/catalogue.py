@@ -1,0 +1,155 @@
+"""Every action that a seat can ever take, ready made and numbered in byte order of the notation.
+
+There are some 14,500 of them for each seat. Generation finds their numbers by shape, sorts the numbers and picks the
+actions: nothing is built while a game is searched, and the order asked for in NOTATION.md is the order of integers.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import NamedTuple
+
+from engine.actions import (
+    Accept,
+    Action,
+    Deal,
+    DissolveJuggernaut,
+    Exchange,
+    FormJuggernaut,
+    MoveJuggernaut,
+    MovePhalanx,
+    MoveSyntagma,
+    Pass,
+    Place,
+    Reject,
+    Setup,
+)
+from engine.board import AXES, CORNERS, JUGGERNAUT_SQUARES, PHALANXES, SECTOR_MASKS, SQUARES, is_square, squares
+from engine.notation import format_action
+from engine.state import Direction, Mask, Seat, Sector, Square
+
+
+def _universe(seat: Seat) -> Iterator[Action]:
+    """Every action that some position allows this seat, in no special order; also to exchange a cube of its own.
+
+    The last is never legal. It is there so that the numbers are the same for every seat.
+    """
+    for corner in CORNERS:
+        for four in combinations(squares(SECTOR_MASKS[corner]), 4):
+            yield Setup(seat, sum(1 << square for square in four))
+    for keep, first, second in product(Sector, repeat=3):
+        yield Deal(seat, keep, first, second)
+    yield from (Accept(seat), Reject(seat), Pass(seat))
+    yield from (Exchange(seat, owner) for owner in Seat)
+    for square in SQUARES:
+        yield Place(seat, square)
+        for target in SQUARES:
+            if target != square and abs(target % 10 - square % 10) <= 2 and abs(target // 10 - square // 10) <= 2:
+                yield MoveSyntagma(seat, square, target)
+    for phalanx in PHALANXES.values():
+        for axis, _ in phalanx.axes:
+            for direction in (axis, Direction(-axis)):
+                if not phalanx.leaving(direction):
+                    yield MovePhalanx(seat, phalanx.corners, direction)
+    for square in JUGGERNAUT_SQUARES:
+        yield FormJuggernaut(seat, square)
+        yield DissolveJuggernaut(seat, square)
+        for direction in Direction:
+            if is_square(square + direction) and is_square(square + 11 + direction):
+                yield MoveJuggernaut(seat, square, direction)
+
+
+class _Catalogue(dict[Seat, tuple[Action, ...]]):
+    """Filled when a seat is first asked for: building takes a while, and who only reads notation needs none of it."""
+
+    def __missing__(self, seat: Seat) -> tuple[Action, ...]:
+        self[seat] = actions = tuple(sorted(_universe(seat), key=format_action))
+        return actions
+
+
+ACTIONS = _Catalogue()
+"""For each seat its actions in byte order of the notation; an action's number is its place here."""
+
+ByBit = dict[Mask, int]
+"""A number for each square, the square given as its bit."""
+
+
+class Ways(NamedTuple):
+    """The moves of all phalanxes with lines of one length, in one direction, by the bit of the lowest corner."""
+
+    line: ByBit
+    stacks: tuple[tuple[int, tuple[ByBit, ...]], ...]
+    """For each second axis: the moves of two such lines side by side, of three, and so on."""
+
+
+class Numbers:
+    """The numbers of all actions by their shape."""
+
+    def __init__(self) -> None:
+        self.setups: dict[Sector, list[int]] = defaultdict(list)
+        self.deals: dict[tuple[Sector, Sector, Sector], int] = {}
+        self.places: ByBit = {}
+        self.syntagmas: dict[Square, ByBit] = defaultdict(dict)
+        self.juggernauts: dict[tuple[Square, Direction], int] = {}
+        self.forms: ByBit = {}
+        self.dissolves: ByBit = {}
+        self.exchanges: dict[Seat, int] = {}
+        self.cubes: dict[int, Mask] = {}
+        """The cubes of the phalanx that a phalanx's move is about."""
+        self._phalanxes: dict[tuple[Direction, int, int, int], ByBit] = defaultdict(dict)
+        for number, action in enumerate(ACTIONS[Seat.RED]):
+            self._enter(number, action)
+        self.axes = tuple((int(axis), self._levels(axis)) for axis in AXES)
+        """For each axis and each length of lines from 2: the ways up the axis, and down."""
+
+    def _enter(self, number: int, action: Action) -> None:
+        match action:
+            case MovePhalanx(corners=corners, direction=direction):
+                phalanx = PHALANXES[corners]
+                self.cubes[number] = phalanx.cubes
+                crosses = [(int(axis), length) for axis, length in phalanx.axes if axis != abs(direction)]
+                cross, depth = crosses[0] if crosses else (0, 1)
+                shape = (direction, phalanx.strength(direction), cross, depth)
+                self._phalanxes[shape][1 << corners[0]] = number
+            case MoveSyntagma(origin=origin, target=target):
+                self.syntagmas[origin][1 << target] = number
+            case Setup(squares=mask):
+                corner = next(corner for corner in CORNERS if mask & SECTOR_MASKS[corner])
+                self.setups[corner].append(number)
+            case Deal(keep=keep, first=first, second=second):
+                self.deals[keep, first, second] = number
+            case Place(square=square):
+                self.places[1 << square] = number
+            case MoveJuggernaut(square=square, direction=direction):
+                self.juggernauts[square, direction] = number
+            case FormJuggernaut(square=square):
+                self.forms[1 << square] = number
+            case DissolveJuggernaut(square=square):
+                self.dissolves[1 << square] = number
+            case Exchange(owner=owner):
+                self.exchanges[owner] = number
+            case Accept():
+                self.accept = number
+            case Reject():
+                self.reject = number
+            case Pass():
+                self.do_nothing = number
+
+    def _levels(self, axis: Direction) -> tuple[tuple[Ways, Ways], ...]:
+        back = Direction(-axis)
+        return tuple((self._ways(axis, length), self._ways(back, length)) for length in range(2, 10))
+
+    def _ways(self, direction: Direction, length: int) -> Ways:
+        stacks = []
+        for cross in map(int, AXES):
+            depths: list[ByBit] = []
+            while (direction, length, cross, len(depths) + 2) in self._phalanxes:
+                depths.append(self._phalanxes[direction, length, cross, len(depths) + 2])
+            if depths:
+                stacks.append((cross, tuple(depths)))
+        return Ways(self._phalanxes.get((direction, length, 0, 1), {}), tuple(stacks))
+
+
+NUMBERS = Numbers()
