@@ -1,0 +1,60 @@
+"""A `PlayerView` becomes bytes. This is the only door of the room.
+
+Everything here is a pure function: equal arguments give equal bytes. All may be called from several threads at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.state import Mask, Seat, Square
+from engine.view import Marks, PlayerView
+from images.draw import draw
+from images.draw_cards import draw_cards
+from images.theme import Palette, Theme
+from images.words import ALT_LIMIT, alt_text, text_board
+
+__all__ = ["ALT_LIMIT", "Palette", "Theme", "alt_text", "cards", "render", "text_board"]
+
+
+def render(
+    view: PlayerView,
+    *,
+    names: tuple[str, str, str] | None = None,
+    marks: Marks | None = None,
+    theme: Theme = Theme.LIGHT,
+    palette: Palette = Palette.DEFAULT,
+    orientation: Seat | None = None,
+    large: bool = False,
+    numbers: Mapping[Square, int] | None = None,
+    since: Sequence[Marks] = (),
+    lit: Mask | None = None,
+) -> bytes:
+    """The board as a PNG, made from what the view shows and nothing else.
+
+    `names`: the players by seat, as they come; without, the colours' names. `marks`: the last play. `since`: earlier
+    plays since one's last turn, oldest first, marked with the numbers 1, 2, ... `orientation`: whose home lies at the
+    bottom left; south is below without. `numbers`: the candidates of a menu. `lit`: squares to light up; without, the
+    sector of the card being played, as far as the view shows it (0: none).
+    """
+    return draw(
+        view,
+        names=names,
+        marks=marks,
+        theme=theme,
+        palette=palette,
+        orientation=orientation,
+        large=large,
+        numbers=numbers,
+        since=since,
+        lit=lit,
+    ).png()
+
+
+def cards(view: PlayerView, *, theme: Theme = Theme.LIGHT, palette: Palette = Palette.DEFAULT) -> bytes:
+    """The viewer's cards as a PNG: the Archon's three before the deal, else the one card that the viewer holds.
+
+    Each as printed, with its sector's name, and the sector lit on a small board turned as the Archon sits. When the
+    viewer has no card that may be seen, a back.
+    """
+    return draw_cards(view, theme, palette).png()

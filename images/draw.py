@@ -1,0 +1,245 @@
+"""The board picture: layers in a fixed order.
+
+1. the ground: page, meander, frame with coordinates, fields, and the marks of homes; kept once drawn;
+2. the squares: a tile for each that holds a piece or a mark, or is lit;
+3. the plates;
+4. what a play adds across squares: paths, outlines, arrows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.state import Board, Mask, Phase, Seat, Sector, Square
+from engine.view import Marks, PlayerView
+from images import draw_art as art
+from images import draw_tiles as tiles
+from images.draw_ink import Ink, Sheet, ink
+from images.draw_plates import CardLook, Head, plate, status
+from images.draw_text import Face, paint, size_for
+from images.geometry import (
+    BASE,
+    HOMES,
+    Layout,
+    corner_of,
+    layout,
+    place,
+    sector_mask,
+    sector_place,
+    square_at,
+    squares_of,
+    turn_of,
+)
+from images.theme import Palette, Theme
+from images.words import COLOUR_NAMES, phase_line
+
+_LABEL_HEIGHT: Final = 29
+"""Height of digits and of letters like `a` in the frame: more than 11 px when the picture is shrunk to 360."""
+
+Homes = tuple[Sector | None, Sector | None, Sector | None]
+
+
+def draw(
+    view: PlayerView,
+    *,
+    names: tuple[str, str, str] | None,
+    marks: Marks | None,
+    theme: Theme,
+    palette: Palette,
+    orientation: Seat | None,
+    large: bool,
+    numbers: Mapping[Square, int] | None,
+    since: Sequence[Marks],
+    lit: Mask | None,
+    cell: int = BASE,
+) -> Sheet:
+    """The finished sheet of `render`."""
+    base, turn = layout(cell, large), 0
+    if orientation is not None:
+        turn = turn_of(view.homes[orientation])
+    colours = ink(theme, palette)
+    sheet = ground(colours, base, turn, view.homes).copy()
+    if lit is None:
+        lit = lit_by(view)
+    for at, tile in squares(colours, view.board, base, turn, marks, since, numbers or {}, lit):
+        sheet.paste(tile, at)
+    plates(sheet, view, base, turn, names)
+    return sheet
+
+
+def lit_by(view: PlayerView) -> Mask:
+    """The sector of the card that is being played, as far as the viewer may see it."""
+    seat = view.to_act
+    if seat is None or view.phase not in (Phase.PLAY, Phase.MANOEUVRE, Phase.REDEPLOY) or not view.answers[seat]:
+        return 0
+    sector = view.cards[seat]
+    return 0 if sector is None else sector_mask(sector)
+
+
+@lru_cache(maxsize=64)
+def ground(colours: Ink, base: Layout, turn: int, homes: Homes) -> Sheet:
+    """Everything that does not change from play to play."""
+    c = colours.colours
+    image = Image.new("RGB", (base.width, base.height), c.page)
+    draw = ImageDraw.Draw(image)
+    _border(draw, base, c.meander)
+    left, top, right, bottom = base.frame
+    rim = base.scaled(6)
+    draw.rectangle((left, top, right - 1, bottom - 1), fill=c.frame)
+    sides = (
+        (left, bottom - rim, right, bottom),
+        (left, top, left + rim, bottom),
+        (left, top, right, top + rim),
+        (right - rim, top, right, bottom),
+    )
+    for box in sides:
+        draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), fill=c.frame_edge)
+    for seat, home in enumerate(homes):
+        if home is not None:
+            box = sides[corner_of(home, turn)]
+            draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), fill=c.sides[seat].face)
+    _labels(image, base, turn, colours)
+    for seat, home in enumerate(homes):
+        if home is not None:
+            corner = corner_of(home, turn)
+            x = base.frame[0] if corner in (0, 1) else base.frame[2] - base.strip
+            y = base.frame[1] if corner in (1, 2) else base.frame[3] - base.strip
+            image.paste(c.sides[seat].shield, (x, y, x + base.strip, y + base.strip))
+            size = base.strip * 7 // 10
+            inset = (base.strip - size) // 2
+            art.stamp(image, art.emblem(seat, size), (x + inset, y + inset), c.sides[seat].emblem)
+    for column in range(3):
+        for row in range(3):
+            kind = 2 if (column, row) == (1, 1) else (column + row) % 2
+            at = base.cell_box(3 * column, 3 * row)
+            image.paste(art.field(c, kind, base.cell, False), at[:2])
+    sheet = Sheet.new(base.width, base.height, colours, c.page)
+    sheet.paste(colours.press(image), (0, 0))
+    return sheet
+
+
+def _border(draw: ImageDraw.ImageDraw, base: Layout, colour: tuple[int, int, int]) -> None:
+    band = min(base.margin_x, base.margin_y) * 6 // 9
+    gap_x, gap_y = (base.margin_x - band) // 2, (base.margin_y - band) // 2
+    art.meander(draw, (base.margin_x, gap_y), base.width - 2 * base.margin_x, band, 0, colour)
+    art.meander(draw, (base.margin_x, base.height - gap_y - band), base.width - 2 * base.margin_x, band, 2, colour)
+    art.meander(draw, (gap_x, base.margin_y), base.height - 2 * base.margin_y, band, 3, colour)
+    art.meander(draw, (base.width - gap_x - band, base.margin_y), base.height - 2 * base.margin_y, band, 1, colour)
+
+
+def _labels(image: Image.Image, base: Layout, turn: int, colours: Ink) -> None:
+    height = base.scaled(_LABEL_HEIGHT * (4 if base.large else 3) // 3)
+    digits, letters = size_for(Face.TEXT, "1", height), size_for(Face.TEXT, "x", height)
+    for text, box in base.label_boxes(turn):
+        size = digits if text.isdigit() else letters
+        at = ((box[0] + box[2]) // 2, (box[1] + box[3] + height) // 2)
+        paint(image, at, text, Face.TEXT, size, colours.colours.label, "ms")
+
+
+def squares(
+    colours: Ink,
+    board: Board,
+    base: Layout,
+    turn: int,
+    marks: Marks | None,
+    since: Sequence[Marks],
+    numbers: Mapping[Square, int],
+    lit: Mask,
+) -> list[tuple[tuple[int, int], Image.Image]]:
+    """A tile, with its place, for each square that is not bare ground, and one for each juggernaut."""
+    flags, badges = _flags(marks, since)
+    contents: dict[Square, tiles.Cell] = {}
+    for row in range(9):
+        for column in range(9):
+            square = square_at(column, row, turn)
+            bit = 1 << square
+            colour = next((c for c in range(4) if board.cubes[c] & bit), -1)
+            mark = flags.get(square, 0)
+            if base.large and 0 <= colour < 3:
+                mark |= tiles.LETTER
+            contents[square] = tiles.Cell(
+                tiles.ground(column, row, bool(lit & bit)), colour, mark, badges.get(square, 0), numbers.get(square, 0)
+            )
+    result: list[tuple[tuple[int, int], Image.Image]] = []
+    for seat in range(3):
+        for square in squares_of(board.juggernauts[seat]):
+            four = sorted((square, square + 1, square + 10, square + 11), key=lambda s: place(s, turn)[::-1])
+            a, b, c, d = (contents.pop(s) for s in four)
+            at = base.square_box(four[0], turn)
+            result.append((at[:2], tiles.great(colours, seat, (a, b, c, d), base.cell)))
+    for square, content in contents.items():
+        if content.colour >= 0 or content.flags or content.badge or content.number or content.ground.lit:
+            at = base.square_box(square, turn)
+            result.append((at[:2], tiles.cell(colours, content, base.cell)))
+    return result
+
+
+def _flags(marks: Marks | None, since: Sequence[Marks]) -> tuple[dict[Square, int], dict[Square, int]]:
+    flags: dict[Square, int] = {}
+    badges: dict[Square, int] = {}
+    for play in (*since, *([marks] if marks is not None else [])):
+        for mask, flag in ((play.left, tiles.LEFT), (play.entered, tiles.ENTERED), (play.captured, tiles.CAPTURED)):
+            for square in squares_of(mask):
+                flags[square] = flags.get(square, 0) | flag
+    for square, flag in flags.items():
+        if flag & tiles.ENTERED:
+            flags[square] = flag & ~tiles.LEFT
+    for number, play in enumerate(since, 1):
+        for mask in (play.entered, play.captured, play.left):
+            if mask:
+                badges[max(squares_of(mask))] = number
+                break
+    return flags, badges
+
+
+def plates(sheet: Sheet, view: PlayerView, base: Layout, turn: int, names: tuple[str, str, str] | None) -> None:
+    """The four plates. Who has no home yet gets a free corner in the order of the seats."""
+    taken = {corner_of(home, turn): Seat(seat) for seat, home in enumerate(view.homes) if home is not None}
+    free = [corner for corner in range(4) if corner not in taken]
+    for seat in Seat:
+        if view.homes[seat] is None:
+            taken[free.pop(0)] = seat
+    winners = view.outcome.winners if view.outcome is not None else ()
+    for corner, seat in taken.items():
+        name = names[seat] if names is not None else ""
+        head = Head(
+            seat,
+            name.strip() or COLOUR_NAMES[seat],
+            view.to_act is seat,
+            view.archon is seat and view.outcome is None,
+            seat in winners,
+            corner in (2, 3) and not base.large,
+            view.homes[seat] is not None,
+        )
+        plate(
+            sheet,
+            base,
+            corner,
+            head,
+            card_of(view, seat, turn),
+            view.scores[seat],
+            view.supply[seat],
+            view.prisoners[seat],
+        )
+    for corner in free[:1]:
+        box = base.plates[corner]
+        right = corner in (2, 3) and not base.large
+        lines = phase_line(view)
+        sheet.paste(status(sheet.ink, base, (box[2] - box[0], box[3] - box[1]), turn, lines, right), box[:2])
+
+
+def card_of(view: PlayerView, seat: Seat, turn: int) -> CardLook | None:
+    """How a player's card lies on the table, for this viewer; none when there is none."""
+    sector, secret = view.cards[seat], view.face_down is seat
+    if sector is None and not secret:
+        return None
+    face = sector_place(sector, turn) if sector is not None else None
+    return CardLook(face, secret, view.answers[seat], view.played[seat])
+
+
+def home_corner(home: Sector) -> int:
+    return HOMES.index(home)

@@ -1,0 +1,137 @@
+"""Letters: names of any script as masks and tiles, cut to their room.
+
+A name is laid out in runs, each in the first font of the chain that has its letters. What no font has becomes a small
+middle dot, and a name of which nothing is left becomes the colour's own name (that is the caller's part).
+"""
+
+from __future__ import annotations
+
+import threading
+import unicodedata
+from enum import Enum
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+from images.draw_ink import Ink
+from images.theme import Rgb
+
+_ASSETS: Final = Path(__file__).parent / "assets"
+_MISSING: Final = "\U0010ffff"
+_LOCK: Final = threading.RLock()
+
+
+class Face(Enum):
+    """A chain of fonts, the first that has a letter draws it."""
+
+    DISPLAY = ("Cinzel-Bold.ttf", "NotoSans-Bold.ttf")
+    TEXT = ("NotoSans-Bold.ttf",)
+
+
+@lru_cache(maxsize=256)
+def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(_ASSETS / name), size)
+
+
+@lru_cache(maxsize=16384)
+def _covers(name: str, letter: str) -> bool:
+    """Whether a font has a letter: it does not when the letter looks like the font's sign for a missing one."""
+    font = _font(name, 16)
+    with _LOCK:
+        return bytes(font.getmask(letter)) != bytes(font.getmask(_MISSING))
+
+
+def _clean(text: str) -> str:
+    """Without controls, formatting characters and line breaks; white space as single spaces."""
+    kept = "".join(" " if c.isspace() else c for c in text if unicodedata.category(c) not in ("Cf", "Cs", "Co", "Cn"))
+    kept = "".join(c for c in kept if unicodedata.category(c) != "Cc" and not "\ufe00" <= c <= "\ufe0f")
+    return " ".join(kept.split())
+
+
+def _runs(text: str, face: Face) -> list[tuple[str, str]]:
+    """The text in visual order of its runs: font file and letters."""
+    runs: list[tuple[str, str]] = []
+    for letter in text:
+        if runs and (letter == " " or unicodedata.combining(letter)):
+            name = runs[-1][0]
+        else:
+            name = next((name for name in face.value if _covers(name, letter)), "")
+            if not name:
+                name, letter = face.value[-1], "·"
+        if runs and runs[-1][0] == name:
+            runs[-1] = (name, runs[-1][1] + letter)
+        else:
+            runs.append((name, letter))
+    strong = next((d for d in map(unicodedata.bidirectional, text) if d in ("L", "R", "AL")), "L")
+    return runs if strong == "L" else runs[::-1]
+
+
+@lru_cache(maxsize=4096)
+def _width(text: str, face: Face, size: int) -> int:
+    with _LOCK:
+        return round(sum(_font(name, size).getlength(run) for name, run in _runs(text, face)))
+
+
+@lru_cache(maxsize=1024)
+def fitted(text: str, face: Face, sizes: tuple[int, ...], room: int) -> tuple[str, int]:
+    """A text and the first of the sizes at which it fits the room; at the last size it is cut with an ellipsis."""
+    text = _clean(text)
+    for size in sizes:
+        if _width(text, face, size) <= room:
+            return text, size
+    size = sizes[-1]
+    while text and _width(text + "…", face, size) > room:
+        text = text[:-1]
+        while text and (unicodedata.combining(text[-1]) or text[-1] == " "):
+            text = text[:-1]
+    return text + "…", size
+
+
+def paint(image: Image.Image, at: tuple[int, int], text: str, face: Face, size: int, colour: Rgb, anchor: str) -> None:
+    """Writes a text on an RGB image. The anchor is Pillow's: `ls` left on the base line, `ms` middle, `rs` right."""
+    draw = ImageDraw.Draw(image)
+    with _LOCK:
+        runs = _runs(text, face)
+        x: float = at[0]
+        if anchor[0] != "l":
+            x -= _width(text, face, size) / (2 if anchor[0] == "m" else 1)
+        for name, run in runs:
+            font = _font(name, size)
+            draw.text((x, at[1]), run, fill=colour, font=font, anchor="l" + anchor[1])
+            x += font.getlength(run)
+
+
+@lru_cache(maxsize=4096)
+def label(
+    ink: Ink, text: str, face: Face, size: int, colour: Rgb, ground: Rgb, room: tuple[int, int], align: str
+) -> Image.Image:
+    """A text as a tile of the size `room` on plain ground, centred in height by the height of capitals."""
+    image = Image.new("RGB", room, ground)
+    x = {"l": 0, "m": room[0] // 2, "r": room[0]}[align]
+    paint(image, (x, base_line(face, size, room[1])), text, face, size, colour, align + "s")
+    return ink.press(image)
+
+
+@lru_cache(maxsize=256)
+def base_line(face: Face, size: int, height: int) -> int:
+    """Where the base line lies in a row of that height whose capitals are centred."""
+    return (height + cap_height(face, size)) // 2
+
+
+@lru_cache(maxsize=256)
+def cap_height(face: Face, size: int, letter: str = "H") -> int:
+    """The height of a letter in pixels."""
+    with _LOCK:
+        box = _font(face.value[0], size).getbbox(letter, anchor="ls")
+    return round(box[3] - box[1])
+
+
+@lru_cache(maxsize=64)
+def size_for(face: Face, letter: str, height: int) -> int:
+    """The smallest size at which a letter is at least that high."""
+    size = 8
+    while cap_height(face, size, letter) < height:
+        size += 1
+    return size

@@ -1,0 +1,195 @@
+"""Where everything lies on the picture: squares, labels, plates and cards, in whole pixels. No drawing here.
+
+The picture is portrait and never square. From the outside in: a margin of more than 4 % that holds ornament only, two
+plates above and two below, a frame with the coordinates, and the board. The four plates belong to the four corners of
+the board: a player's plate lies at the player's home, the plate of the empty corner tells how the game stands.
+
+A picture may be turned by quarter turns so that any seat sees its own home at the bottom left. Everything on the
+screen is therefore addressed by *column* and *row* (0 to 8, from the left and from the top) and by *corner*:
+0 bottom left, 1 top left, 2 top right, 3 bottom right, which is the clockwise order of RULES.md section 2.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from engine.state import Mask, Sector, Square
+
+Box = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels; right and bottom are outside."""
+
+HOMES: Final = (Sector.SW, Sector.NW, Sector.NE, Sector.SE)
+"""The corner sectors clockwise; a home's index is the number of quarter turns that bring it to the bottom left."""
+
+BASE: Final = 80
+"""The cell size at which all sizes below are given."""
+
+FILES: Final = "abcdefghi"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All sizes of one kind of picture. `cell` is the side of a square; `large` is the large print."""
+
+    cell: int
+    large: bool
+    width: int
+    height: int
+    margin_x: int
+    margin_y: int
+    strip: int
+    """Width of the frame that holds the coordinates."""
+    board: Box
+    plates: tuple[Box, Box, Box, Box]
+    """By corner."""
+
+    def scaled(self, units: int) -> int:
+        """Units of the base cell size as pixels of this layout, at least 1."""
+        return max(1, units * self.cell // BASE)
+
+    @property
+    def frame(self) -> Box:
+        """The board with its frame."""
+        left, top, right, bottom = self.board
+        return (left - self.strip, top - self.strip, right + self.strip, bottom + self.strip)
+
+    def cell_box(self, column: int, row: int) -> Box:
+        left = self.board[0] + column * self.cell
+        top = self.board[1] + row * self.cell
+        return (left, top, left + self.cell, top + self.cell)
+
+    def square_box(self, square: Square, turn: int) -> Box:
+        """Where a square lies on a picture turned by `turn` quarter turns."""
+        return self.cell_box(*place(square, turn))
+
+    def label_boxes(self, turn: int) -> tuple[tuple[str, Box], ...]:
+        """The 36 coordinate labels, each with the piece of the frame it is centred in."""
+        left, top, right, bottom = self.board
+        result: list[tuple[str, Box]] = []
+        for i in range(9):
+            column, row = column_label(i, turn), row_label(i, turn)
+            x, y = left + i * self.cell, top + i * self.cell
+            result.append((column, (x, top - self.strip, x + self.cell, top)))
+            result.append((column, (x, bottom, x + self.cell, bottom + self.strip)))
+            result.append((row, (left - self.strip, y, left, y + self.cell)))
+            result.append((row, (right, y, right + self.strip, y + self.cell)))
+        return tuple(result)
+
+
+@lru_cache(maxsize=32)
+def layout(cell: int = BASE, large: bool = False) -> Layout:
+    """The layout for a cell size; the large print gives each plate the whole width and its letters half as much again."""
+
+    def scaled(units: int) -> int:
+        return max(1, units * cell // BASE)
+
+    strip, margin_x, gap = scaled(48 if large else 36), scaled(38 if large else 36), scaled(8)
+    plate, between = scaled(124 if large else 108), scaled(10)
+    rows = 2 if large else 1
+    block = rows * plate + (rows - 1) * gap
+    width = 2 * (margin_x + strip) + 9 * cell
+    inner = 2 * (gap + block + strip) + 9 * cell
+    # 4 % of the whole height at least, the margins included: margin >= 0.04 * (inner + 2 * margin).
+    margin_y = max(-(-inner * 4 // 92) + 1, margin_x)
+    height = inner + 2 * margin_y
+    left, top = margin_x + strip, margin_y + block + gap + strip
+    bottom = top + 9 * cell + strip + gap
+    right_edge = width - margin_x
+    if large:
+        second = plate + gap
+        plates = (
+            (margin_x, bottom, right_edge, bottom + plate),
+            (margin_x, margin_y + second, right_edge, margin_y + second + plate),
+            (margin_x, margin_y, right_edge, margin_y + plate),
+            (margin_x, bottom + second, right_edge, bottom + second + plate),
+        )
+    else:
+        half = (width - 2 * margin_x - between) // 2
+        plates = (
+            (margin_x, bottom, margin_x + half, bottom + plate),
+            (margin_x, margin_y, margin_x + half, margin_y + plate),
+            (right_edge - half, margin_y, right_edge, margin_y + plate),
+            (right_edge - half, bottom, right_edge, bottom + plate),
+        )
+    board = (left, top, left + 9 * cell, top + 9 * cell)
+    return Layout(cell, large, width, height, margin_x, margin_y, strip, board, plates)
+
+
+def squares_of(mask: Mask) -> tuple[Square, ...]:
+    """The squares of a mask in ascending order."""
+    result = []
+    while mask:
+        low = mask & -mask
+        result.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(result)
+
+
+def place(square: Square, turn: int) -> tuple[int, int]:
+    """Column and row on the picture of a square, after `turn` quarter turns (0: south at the bottom)."""
+    rank, file = divmod(square, 10)
+    match turn:
+        case 0:
+            return file, 8 - rank
+        case 1:
+            return 8 - rank, 8 - file
+        case 2:
+            return 8 - file, rank
+        case _:
+            return rank, file
+
+
+def square_at(column: int, row: int, turn: int) -> Square:
+    """The square at a column and row of the picture; the inverse of `place`."""
+    match turn:
+        case 0:
+            return 10 * (8 - row) + column
+        case 1:
+            return 10 * (8 - column) + 8 - row
+        case 2:
+            return 10 * row + 8 - column
+        case _:
+            return 10 * column + row
+
+
+def sector_place(sector: Sector, turn: int) -> tuple[int, int]:
+    """Column and row, 0 to 2, of a sector on the picture: also its cell on a card read with that home at the left."""
+    column, row = place(10 * (3 * (sector // 3) + 1) + 3 * (sector % 3) + 1, turn)
+    return column // 3, row // 3
+
+
+def sector_mask(sector: Sector) -> Mask:
+    """The nine squares of a sector."""
+    corner = 30 * (sector // 3) + 3 * (sector % 3)
+    return 0b111_0000000_111_0000000_111 << corner
+
+
+def turn_of(home: Sector | None) -> int:
+    """The quarter turns that bring a home to the bottom left; 0 without one."""
+    return HOMES.index(home) if home is not None else 0
+
+
+def corner_of(home: Sector, turn: int) -> int:
+    """The corner of the picture at which a home lies."""
+    return (HOMES.index(home) - turn) % 4
+
+
+def step(direction: int, turn: int) -> tuple[int, int]:
+    """A direction (as a difference of squares) as a step of columns and rows on the picture."""
+    column, row = place(44, turn)
+    after = place(44 + direction, turn)
+    return after[0] - column, after[1] - row
+
+
+def column_label(column: int, turn: int) -> str:
+    """What stands above and below a column: a file, or a rank on a board turned by a quarter."""
+    rank, file = divmod(square_at(column, 4, turn), 10)
+    return str(rank + 1) if turn % 2 else FILES[file]
+
+
+def row_label(row: int, turn: int) -> str:
+    """What stands left and right of a row."""
+    rank, file = divmod(square_at(4, row, turn), 10)
+    return FILES[file] if turn % 2 else str(rank + 1)

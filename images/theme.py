@@ -1,0 +1,235 @@
+"""Colours, letters and emblems of the pictures. No drawing here.
+
+Sides are told apart three times over: by colour, by the shape of the shield, and by the emblem on it (a lambda, an owl,
+a trident). The colours of a palette lie far apart in lightness, so that they also hold in grey and for every kind of
+colour vision; the tests measure it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+Rgb = tuple[int, int, int]
+
+
+class Theme(StrEnum):
+    """The ground of the picture."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class Palette(StrEnum):
+    """The colours of the sides."""
+
+    DEFAULT = "default"
+    RED_GREEN = "red-green"
+    """Safe where red and green look alike (protanopia, deuteranopia)."""
+    BLUE_YELLOW = "blue-yellow"
+    """Safe where blue and yellow look alike (tritanopia)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The colours of one side's pieces."""
+
+    face: Rgb
+    light: Rgb
+    dark: Rgb
+    rim: Rgb
+    shield: Rgb
+    emblem: Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """All colours of a picture."""
+
+    page: Rgb
+    meander: Rgb
+    frame: Rgb
+    frame_edge: Rgb
+    label: Rgb
+    fields: tuple[Rgb, Rgb, Rgb]
+    """Ground of the corner sectors, of the sectors between them, of the centre."""
+    furrows: tuple[Rgb, Rgb, Rgb]
+    line: Rgb
+    border: Rgb
+    plate: Rgb
+    plate_edge: Rgb
+    ink: Rgb
+    muted: Rgb
+    gold: Rgb
+    gold_dark: Rgb
+    good: Rgb
+    bad: Rgb
+    shade: Rgb
+    card: Rgb
+    card_line: Rgb
+    card_ink: Rgb
+    back: Rgb
+    back_line: Rgb
+    sides: tuple[Side, Side, Side, Side]
+    """Red, blue, yellow, white."""
+
+
+def _rgb(code: str) -> Rgb:
+    return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16)
+
+
+def _side(codes: str) -> Side:
+    return Side(*(_rgb(code) for code in codes.split()))
+
+
+_WHITE: Final = _side("F3EDDF FFFDF6 C9BFA8 6E6350 E4DAC4 B5A88C")
+
+_SIDES: Final = {
+    Palette.DEFAULT: (
+        _side("96201F C4483B 681213 3A0908 741516 FFEFD2"),
+        _side("3F83D2 78B0EC 285A9C 122E57 1C4A88 F2F8FF"),
+        _side("F2BC32 FFDF7C BC8414 5E3D04 FFD966 4E3000"),
+        _WHITE,
+    ),
+    Palette.RED_GREEN: (
+        _side("A8281E D8573F 74170F 3D0A06 82190F FFF0D8"),
+        _side("2F7FC4 6FB2EA 1C5690 0C2C4E 124778 F0F8FF"),
+        _side("F7D04A FFEC9A BF931C 5C4305 FFE27C 473200"),
+        _WHITE,
+    ),
+    Palette.BLUE_YELLOW: (
+        _side("B3202C E05A5C 7C1019 40060A 8C111B FFEDE6"),
+        _side("1E6E8C 55A6C0 104A60 06242F 0B3F54 EAFBFF"),
+        _side("F5C76A FFE6B0 BE8A32 5A3A0A FFDB94 482A00"),
+        _WHITE,
+    ),
+}
+
+_LIGHT: Final = {
+    "page": "EBDFC4",
+    "meander": "B4663E",
+    "frame": "43301F",
+    "frame_edge": "77583A",
+    "label": "F7ECD0",
+    "line": "A98D5C",
+    "border": "6E5230",
+    "plate": "F6EDD7",
+    "plate_edge": "B7935B",
+    "ink": "2E2118",
+    "muted": "6E563D",
+    "gold": "E0A21B",
+    "gold_dark": "7A4F00",
+    "good": "2E7D32",
+    "bad": "C62828",
+    "shade": "8A6F45",
+    "card": "FBF5E4",
+    "card_line": "A48A5E",
+    "card_ink": "2E2118",
+    "back": "7A3B22",
+    "back_line": "E3B877",
+}
+
+_DARK: Final = {
+    "page": "201A17",
+    "meander": "8A5434",
+    "frame": "0F0B09",
+    "frame_edge": "5E4630",
+    "label": "F1E2C2",
+    "line": "3A3023",
+    "border": "1A140E",
+    "plate": "2F2722",
+    "plate_edge": "7D6038",
+    "ink": "F3E8D0",
+    "muted": "C3AC8C",
+    "gold": "F0B93A",
+    "gold_dark": "6A4600",
+    "good": "66BB6A",
+    "bad": "FF6B5E",
+    "shade": "2A2219",
+    "card": "E9DDC3",
+    "card_line": "8D7549",
+    "card_ink": "2E2118",
+    "back": "6B3019",
+    "back_line": "D9AE70",
+}
+
+_GROUNDS: Final = {
+    Theme.LIGHT: (("CDBF8C", "E0C892", "D9C4A4"), ("BFB07A", "D3B87E", "CBB492")),
+    Theme.DARK: (("57533A", "6B5A3F", "65574A"), ("4E4A33", "604F36", "5A4C40")),
+}
+
+
+def colours(theme: Theme, palette: Palette) -> Colours:
+    """The colours of a theme with the sides of a palette."""
+    table = _LIGHT if theme is Theme.LIGHT else _DARK
+    fields, furrows = _GROUNDS[theme]
+    plain = {name: _rgb(code) for name, code in table.items()}
+    return Colours(
+        fields=(_rgb(fields[0]), _rgb(fields[1]), _rgb(fields[2])),
+        furrows=(_rgb(furrows[0]), _rgb(furrows[1]), _rgb(furrows[2])),
+        sides=_SIDES[palette],
+        **plain,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A piece of a drawing in a unit square, y downwards: an ellipse by its box, a polygon by its points."""
+
+    kind: str
+    """`polygon` or `ellipse`."""
+    points: tuple[float, ...]
+    cut: bool = False
+    """Taken away from what was drawn before, instead of added."""
+
+
+def _polygon(*points: float, cut: bool = False) -> Shape:
+    return Shape("polygon", points, cut)
+
+
+def _disc(x: float, y: float, rx: float, ry: float, *, cut: bool = False) -> Shape:
+    return Shape("ellipse", (x - rx, y - ry, x + rx, y + ry), cut)
+
+
+_LAMBDA: Final = (_polygon(0.41, 0.04, 0.59, 0.04, 0.97, 0.96, 0.74, 0.96, 0.5, 0.34, 0.26, 0.96, 0.03, 0.96),)
+
+_OWL: Final = (
+    _polygon(0.12, 0.02, 0.36, 0.13, 0.64, 0.13, 0.88, 0.02, 0.86, 0.40, 0.14, 0.40),
+    _disc(0.5, 0.34, 0.39, 0.27),
+    _disc(0.5, 0.62, 0.37, 0.34),
+    _polygon(0.30, 0.88, 0.44, 0.88, 0.42, 1.0, 0.28, 1.0),
+    _polygon(0.56, 0.88, 0.70, 0.88, 0.72, 1.0, 0.58, 1.0),
+    _disc(0.32, 0.33, 0.155, 0.155, cut=True),
+    _disc(0.68, 0.33, 0.155, 0.155, cut=True),
+    _disc(0.32, 0.33, 0.075, 0.075),
+    _disc(0.68, 0.33, 0.075, 0.075),
+    _polygon(0.43, 0.41, 0.57, 0.41, 0.5, 0.56, cut=True),
+    _polygon(0.31, 0.64, 0.39, 0.64, 0.35, 0.73, cut=True),
+    _polygon(0.46, 0.64, 0.54, 0.64, 0.5, 0.73, cut=True),
+    _polygon(0.61, 0.64, 0.69, 0.64, 0.65, 0.73, cut=True),
+    _polygon(0.385, 0.78, 0.465, 0.78, 0.425, 0.87, cut=True),
+    _polygon(0.535, 0.78, 0.615, 0.78, 0.575, 0.87, cut=True),
+)
+
+_TRIDENT: Final = (
+    _polygon(0.445, 0.30, 0.555, 0.30, 0.555, 1.0, 0.445, 1.0),
+    _polygon(0.5, 0.0, 0.64, 0.24, 0.555, 0.22, 0.555, 0.6, 0.445, 0.6, 0.445, 0.22, 0.36, 0.24),
+    _disc(0.5, 0.30, 0.40, 0.36),
+    _disc(0.5, 0.26, 0.28, 0.27, cut=True),
+    _polygon(0.0, 0.0, 1.0, 0.0, 1.0, 0.29, 0.0, 0.29, cut=True),
+    _polygon(0.5, 0.0, 0.64, 0.24, 0.555, 0.22, 0.555, 0.6, 0.445, 0.6, 0.445, 0.22, 0.36, 0.24),
+    _polygon(0.16, 0.06, 0.29, 0.30, 0.22, 0.30, 0.22, 0.34, 0.10, 0.34, 0.10, 0.30, 0.03, 0.30),
+    _polygon(0.84, 0.06, 0.97, 0.30, 0.90, 0.30, 0.90, 0.34, 0.78, 0.34, 0.78, 0.30, 0.71, 0.30),
+    _polygon(0.30, 0.76, 0.70, 0.76, 0.70, 0.85, 0.30, 0.85),
+)
+
+EMBLEMS: Final = (_LAMBDA, _OWL, _TRIDENT)
+"""By seat: the lambda of Sparta, the owl of Athens, the trident of Poseidon."""
+
+_SHIELD_ROUND: Final = (_disc(0.5, 0.5, 0.5, 0.5),)
+_SHIELD_HEX: Final = (_polygon(0.28, 0.0, 0.72, 0.0, 1.0, 0.28, 1.0, 0.72, 0.72, 1.0, 0.28, 1.0, 0.0, 0.72, 0.0, 0.28),)
+_SHIELD_LOZENGE: Final = (_polygon(0.5, -0.09, 1.09, 0.5, 0.5, 1.09, -0.09, 0.5),)
+
+SHIELDS: Final = (_SHIELD_ROUND, _SHIELD_HEX, _SHIELD_LOZENGE)
+"""By seat: round, eight-cornered, lozenge."""

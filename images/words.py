@@ -1,0 +1,162 @@
+"""The board in words: the description for those who do not see pictures, and the board in letters."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.state import Phase, Seat, Sector
+from engine.view import Marks, PlayerView
+from images.geometry import FILES, sector_mask, squares_of
+
+COLOUR_NAMES: Final = ("Red", "Blue", "Yellow", "White")
+ALT_LIMIT: Final = 1024
+"""Discord's limit for the description of an attachment."""
+
+_VERBS: Final = {
+    Phase.SETUP: "sets up",
+    Phase.DEAL: "deals",
+    Phase.ANSWER: "answers",
+    Phase.PLAY: "plays",
+    Phase.MANOEUVRE: "manoeuvres",
+    Phase.REDEPLOY: "redeploys",
+}
+_READING: Final = (Sector.NW, Sector.N, Sector.NE, Sector.W, Sector.C, Sector.E, Sector.SW, Sector.S, Sector.SE)
+
+
+def phase_line(view: PlayerView) -> tuple[str, str]:
+    """How the game stands in two short lines: who does what, and turn and cards left."""
+    second = f"Turn {view.turn} · {view.pile} cards" if view.turn else "Setup"
+    if view.outcome is not None:
+        winners = [COLOUR_NAMES[seat] for seat in view.outcome.winners]
+        if not winners:
+            return "Game over", f"Turn {view.turn}"
+        verb = "wins" if len(winners) == 1 else "win"
+        return f"{_listed(winners)} {verb}", f"Turn {view.turn}"
+    if view.to_act is None:
+        return "Game over" if view.phase is Phase.OVER else "Shuffling", second
+    return f"{COLOUR_NAMES[view.to_act]} {_VERBS.get(view.phase, 'acts')}", second
+
+
+def alt_text(view: PlayerView, names: tuple[str, str, str] | None = None, marks: Marks | None = None) -> str:
+    """The board in words, from the view alone, in at most 1,024 characters.
+
+    Most needed first: whose turn, scores, the last play, then each side's pieces by sector, supplies and prisoners. When
+    names are too long they are cut first; what still does not fit is left out from the end, at the end of a sentence.
+    """
+    for room in (32, 16, 8, 0):
+        sentences = _sentences(view, names, marks, room)
+        text = " ".join(sentences)
+        if len(text) <= ALT_LIMIT:
+            return text
+    while len(" ".join(sentences)) > ALT_LIMIT:
+        sentences.pop()
+    return " ".join(sentences)
+
+
+def _sentences(view: PlayerView, names: tuple[str, str, str] | None, marks: Marks | None, room: int) -> list[str]:
+    titles = []
+    for seat in Seat:
+        name = " ".join(names[seat].split()) if names is not None else ""
+        if len(name) > room:
+            name = name[: room - 1] + "…" if room else ""
+        titles.append(f"{COLOUR_NAMES[seat]} ({name})" if name else COLOUR_NAMES[seat])
+    first, second = phase_line(view)
+    sentences = [f"Syntagma board. {second}. {first}."]
+    if view.archon is not None and view.outcome is None:
+        sentences[0] += f" Archon: {COLOUR_NAMES[view.archon]}."
+    sentences.append("Scores: " + ", ".join(f"{titles[s]} {view.scores[s]}" for s in Seat) + ".")
+    if marks is not None:
+        parts = [
+            f"{verb} {_squares(mask)}"
+            for verb, mask in (("left", marks.left), ("entered", marks.entered), ("captured on", marks.captured))
+            if mask
+        ]
+        if parts:
+            sentences.append("Last play: " + ", ".join(parts) + ".")
+    sentences += [line for line in (_card(view, seat) for seat in Seat) if line]
+    for colour in range(4):
+        sentences.append(_pieces(view, colour))
+    for seat in Seat:
+        taken = ", ".join(
+            f"{count} {COLOUR_NAMES[colour].lower()}" for colour, count in enumerate(view.prisoners[seat]) if count
+        )
+        home = view.homes[seat]
+        at = f", home {home.name}" if home is not None else ""
+        sentences.append(f"{COLOUR_NAMES[seat]}: supply {view.supply[seat]}, prisoners {taken or 'none'}{at}.")
+    return sentences
+
+
+def _card(view: PlayerView, seat: Seat) -> str:
+    sector, answer = view.cards[seat], view.answers[seat]
+    if view.face_down is seat:
+        what = "card face down" if sector is None else f"card {sector.name}, face down"
+    elif sector is not None:
+        what = f"card {sector.name}"
+    else:
+        return ""
+    if answer is not None:
+        what += ", accepted" if answer else ", rejected"
+    return f"{COLOUR_NAMES[seat]} {what}."
+
+
+def _pieces(view: PlayerView, colour: int) -> str:
+    board = view.board
+    cubes = [
+        f"{sector.name} {count}"
+        for sector in _READING
+        if (count := (board.cubes[colour] & sector_mask(sector)).bit_count())
+    ]
+    text = f"{COLOUR_NAMES[colour]} cubes: {', '.join(cubes) or 'none'}"
+    if colour < 3 and board.juggernauts[colour]:
+        places = [f"{_name(s)}-{_name(s + 11)}" for s in squares_of(board.juggernauts[colour])]
+        text += f"; juggernaut{'s' if len(places) > 1 else ''} {', '.join(places)}"
+    return text + "."
+
+
+def _squares(mask: int) -> str:
+    found = [_name(square) for square in squares_of(mask)]
+    return " ".join(found) if len(found) <= 12 else " ".join(found[:12]) + f" and {len(found) - 12} more"
+
+
+def _name(square: int) -> str:
+    return f"{FILES[square % 10]}{square // 10 + 1}"
+
+
+def _listed(items: list[str]) -> str:
+    return items[0] if len(items) == 1 else ", ".join(items[:-1]) + " and " + items[-1]
+
+
+def text_board(view: PlayerView) -> str:
+    """The board in plain letters, at most 40 columns: r b y w cubes, R B Y quarters of juggernauts, south below.
+
+    Sectors are parted by lines; a legend of scores, supplies and prisoners follows.
+    """
+    rule = "  +-------+-------+-------+"
+    head = "    " + "   ".join(" ".join(FILES[i : i + 3]) for i in (0, 3, 6))
+    lines = [head, rule]
+    for rank in range(8, -1, -1):
+        cells = [_letter(view, 10 * rank + file) for file in range(9)]
+        row = " | ".join(" ".join(cells[i : i + 3]) for i in (0, 3, 6))
+        lines.append(f"{rank + 1} | {row} | {rank + 1}")
+        if rank % 3 == 0:
+            lines.append(rule)
+    lines += [head, "", "   score supply prisoners"]
+    for seat in Seat:
+        mark = ">" if view.to_act is seat else " "
+        taken = " ".join(f"{'rbyw'[colour]}{view.prisoners[seat][colour]}" for colour in range(4) if colour != seat)
+        archon = " Archon" if view.archon is seat and view.outcome is None else ""
+        lines.append(f"{mark}{seat.letter} {view.scores[seat]:>5} {view.supply[seat]:>6} {taken}{archon}")
+    lines += phase_line(view)
+    return "\n".join(line.replace("·", "-").rstrip() for line in lines)
+
+
+def _letter(view: PlayerView, square: int) -> str:
+    bit = 1 << square
+    for colour in range(4):
+        if view.board.cubes[colour] & bit:
+            return "rbyw"[colour]
+    for seat in Seat:
+        great = view.board.juggernauts[seat]
+        if (great | great << 1 | great << 10 | great << 11) & bit:
+            return seat.letter
+    return "."
