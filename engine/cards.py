@@ -56,20 +56,21 @@ CARD_DIRECTIONS: tuple[tuple[Direction, ...], ...] = tuple(
 Homes = tuple[Sector | None, Sector | None, Sector | None]
 
 
-def _next_seats(homes: tuple[Sector, ...]) -> tuple[int, ...]:
-    order = sorted(range(3), key=lambda seat: CORNERS.index(homes[seat]))
-    return tuple(order[(order.index(seat) + 1) % 3] for seat in range(3))
+def _orders(homes: tuple[Sector, ...]) -> tuple[tuple[Seat, Seat, Seat], ...]:
+    red, blue, yellow = sorted(Seat, key=lambda seat: CORNERS.index(homes[seat]))
+    turns = (red, blue, yellow), (blue, yellow, red), (yellow, red, blue)
+    return tuple(sorted(turns))
 
 
-NEXT_SEATS: dict[Homes, tuple[int, ...]] = {
-    (homes[0], homes[1], homes[2]): _next_seats(homes) for homes in permutations(CORNERS, 3)
+_ORDERS: dict[Homes, tuple[tuple[Seat, Seat, Seat], ...]] = {
+    (homes[0], homes[1], homes[2]): _orders(homes) for homes in permutations(CORNERS, 3)
 }
-"""For each way of sitting, who is next clockwise after each seat (RULES.md section 2)."""
+"""For each way of sitting and each seat, the seats clockwise from there (RULES.md section 2)."""
 
 
 def next_seat(homes: Homes, seat: Seat) -> Seat:
     """Who acts after this seat, clockwise by corner, when all have a home (RULES.md section 2)."""
-    return Seat(NEXT_SEATS[homes][seat])
+    return _ORDERS[homes][seat][1]
 
 
 def clockwise(state: State) -> tuple[Seat, Seat, Seat]:
@@ -77,8 +78,7 @@ def clockwise(state: State) -> tuple[Seat, Seat, Seat]:
     archon = state.archon
     if archon is None:
         raise ValueError("there is no Archon before the setup is done")
-    first = next_seat(state.homes, archon)
-    return archon, first, next_seat(state.homes, first)
+    return _ORDERS[state.homes][archon]
 
 
 def card_sector(state: State, face: Face) -> Sector:

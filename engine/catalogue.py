@@ -95,9 +95,7 @@ class Numbers:
         self.juggernauts: dict[tuple[Square, Direction], int] = {}
         self.forms: ByBit = {}
         self.dissolves: ByBit = {}
-        self.exchanges: dict[Seat, int] = {}
-        self.cubes: dict[int, Mask] = {}
-        """The cubes of the phalanx that a phalanx's move is about."""
+        self.exchanges: list[tuple[Seat, int]] = []
         self._phalanxes: dict[tuple[Direction, int, int, int], ByBit] = defaultdict(dict)
         for number, action in enumerate(ACTIONS[Seat.RED]):
             self._enter(number, action)
@@ -108,7 +106,6 @@ class Numbers:
         match action:
             case MovePhalanx(corners=corners, direction=direction):
                 phalanx = PHALANXES[corners]
-                self.cubes[number] = phalanx.cubes
                 crosses = [(int(axis), length) for axis, length in phalanx.axes if axis != abs(direction)]
                 cross, depth = crosses[0] if crosses else (0, 1)
                 shape = (direction, phalanx.strength(direction), cross, depth)
@@ -129,7 +126,7 @@ class Numbers:
             case DissolveJuggernaut(square=square):
                 self.dissolves[1 << square] = number
             case Exchange(owner=owner):
-                self.exchanges[owner] = number
+                self.exchanges.append((owner, number))
             case Accept():
                 self.accept = number
             case Reject():

@@ -50,12 +50,13 @@ def _numbers(state: State, seat: Seat) -> list[int]:
     if phase is Phase.PLAY:
         if state.answers[seat]:
             return _card_plays(state, seat)
-        found = _phalanx_moves(board, seat, board.cubes[seat], state.options)
+        found: list[int] = []
+        _phalanx_moves(found, board, seat, state.options, BOARD)
         _syntagma_moves(found, board.cubes[seat], BOARD & ~occupied(board))
         found.append(NUMBERS.do_nothing)
         if state.supply[WHITE]:
             held = state.prisoners[seat]
-            found += [NUMBERS.exchanges[owner] for owner in Seat if held[owner]]
+            found += [number for owner, number in NUMBERS.exchanges if held[owner]]
         return found
     if phase is Phase.MANOEUVRE:
         assert state.placed is not None
@@ -126,51 +127,45 @@ def _juggernaut_moves(found: list[int], state: State, seat: Seat, square: Square
 
 def _manoeuvres(board: Board, seat: Seat, placed: Square, options: Options) -> list[int]:
     """What may be done with the cube just placed (RULES.md section 4, place)."""
-    cubes = board.cubes[seat]
     bit = 1 << placed
     found: list[int] = []
-    if NEIGHBOURS[placed] & cubes:
-        # A phalanx that contains the cube lies within the cubes connected with it.
-        group, before = bit, 0
-        while group != before:
-            before = group
-            row = group | group << 1 | group >> 1
-            group = (row | row << 10 | row >> 10) & cubes
-        contained = NUMBERS.cubes
-        found = [number for number in _phalanx_moves(board, seat, group, options) if contained[number] & bit]
+    if NEIGHBOURS[placed] & board.cubes[seat]:
+        _phalanx_moves(found, board, seat, options, bit)
     _syntagma_moves(found, bit, BOARD & ~occupied(board))
     found.append(NUMBERS.do_nothing)
     return found
 
 
-def _phalanx_moves(board: Board, seat: Seat, cubes: Mask, options: Options) -> list[int]:
-    """The moves of all phalanxes among some of a seat's cubes (RULES.md section 7)."""
-    found: list[int] = []
-    free = BOARD & ~(board.cubes[seat] | blocks(board))
+def _phalanx_moves(found: list[int], board: Board, seat: Seat, options: Options, through: Mask) -> None:
+    """The moves of all phalanxes of a seat that contain a square of `through` (RULES.md section 7)."""
+    cubes = board.cubes[seat]
+    free = BOARD & ~(cubes | blocks(board))
     rivals = _rivals(board, seat, options)
     for axis, levels in NUMBERS.axes:
         lines = cubes & cubes >> axis
-        ends = rivals
+        wanted = through | through >> axis
+        ends = rivals & rivals >> axis
         reach = axis
         for up, down in levels:
-            if not lines:
+            # `lines` are the lower ends of lines of this length, `wanted` those of lines through `through`.
+            if not lines & wanted:
                 break
             reach += axis
-            ends &= ends >> axis
-            closed = ends
+            open_squares = free
             if ends:
+                closed = ends
                 for _ in range(axis, reach, axis):
                     closed |= closed << axis
-                closed |= closed >> 100 | closed >> 200
-            open_squares = free & ~closed
+                open_squares &= ~(closed | closed >> 100 | closed >> 200)
             movable = lines & open_squares >> reach
-            if movable:
-                _collect_ways(found, movable, up)
+            if movable & wanted:
+                _collect_ways(found, movable, wanted, up)
             movable = lines & open_squares << axis
-            if movable:
-                _collect_ways(found, movable, down)
+            if movable & wanted:
+                _collect_ways(found, movable, wanted, down)
             lines &= lines >> axis
-    return found
+            wanted |= wanted >> axis
+            ends &= ends >> axis
 
 
 def _rivals(board: Board, seat: Seat, options: Options) -> Mask:
@@ -185,16 +180,19 @@ def _rivals(board: Board, seat: Seat, options: Options) -> Mask:
     return rivals
 
 
-def _collect_ways(found: list[int], movable: Mask, ways: Ways) -> None:
-    """The numbers of all phalanxes whose lines, each with its lower end in `movable`, can move."""
+def _collect_ways(found: list[int], movable: Mask, wanted: Mask, ways: Ways) -> None:
+    """The numbers of all phalanxes whose lines, each with its lower end in `movable`, can move; one in `wanted`."""
     for cross, stacks in ways.stacks:
         corners = movable & movable >> cross
-        for stack in stacks:
-            if not corners:
-                break
-            _collect(found, corners, stack)
-            corners &= corners >> cross
-    _collect(found, movable, ways.line)
+        if corners:
+            near = wanted
+            for stack in stacks:
+                near |= near >> cross
+                _collect(found, corners & near, stack)
+                corners &= corners >> cross
+                if not corners:
+                    break
+    _collect(found, movable & wanted, ways.line)
 
 
 def _collect(found: list[int], mask: Mask, numbers: ByBit) -> None:

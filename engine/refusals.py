@@ -106,8 +106,8 @@ def _setup(state: State, action: Setup) -> IllegalAction | None:
 
 
 def _deal(state: State, action: Deal) -> IllegalAction | None:
-    drawn = Counter(card_sector(state, face) for face in state.hand)
-    if Counter((action.keep, action.first, action.second)) != drawn:
+    drawn = sorted([card_sector(state, face) for face in state.hand])
+    if sorted((action.keep, action.first, action.second)) != drawn:
         return IllegalAction(Reason.CARDS_NOT_DRAWN)
     return None
 
