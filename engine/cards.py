@@ -68,17 +68,17 @@ _ORDERS: dict[Homes, tuple[tuple[Seat, Seat, Seat], ...]] = {
 """For each way of sitting and each seat, the seats clockwise from there (RULES.md section 2)."""
 
 
+def clockwise(homes: Homes, seat: Seat) -> tuple[Seat, Seat, Seat]:
+    """The three seats clockwise from this one on, when all have a home (RULES.md section 2).
+
+    From the Archon's this is the order of the plays.
+    """
+    return _ORDERS[homes][seat]
+
+
 def next_seat(homes: Homes, seat: Seat) -> Seat:
-    """Who acts after this seat, clockwise by corner, when all have a home (RULES.md section 2)."""
+    """Who acts after this seat (RULES.md section 2)."""
     return _ORDERS[homes][seat][1]
-
-
-def clockwise(state: State) -> tuple[Seat, Seat, Seat]:
-    """The three seats in the order of their plays in this turn: the Archon first (RULES.md section 3)."""
-    archon = state.archon
-    if archon is None:
-        raise ValueError("there is no Archon before the setup is done")
-    return _ORDERS[state.homes][archon]
 
 
 def card_sector(state: State, face: Face) -> Sector:

@@ -117,7 +117,7 @@ class Reason(StrEnum):
     NO_WHITE_SUPPLY = "no-white-supply", "section 5, prisoner exchange"
 
 
-class IllegalAction(GameError):  # noqa: N818 - it is a refusal, not a fault
+class IllegalAction(GameError):
     """An action that the rules do not allow now: the reason, the squares to blame, the direction of a blocked move.
 
     `strengths` is set where a path is closed by strength: what the mover brings, and what stands in the way.

@@ -35,7 +35,7 @@ from engine.notation import (
     parse_square,
     quote,
 )
-from engine.state import Face, Options, Phase, State
+from engine.state import Face, Options, Phase, Seat, State
 
 _T = TypeVar("_T")
 _Counts = tuple[int, int, int, int]
@@ -198,7 +198,8 @@ def _contradiction(state: State) -> str:
         return _setup_contradiction(state, len(homes))
     if len(homes) != 3 or state.archon is None or not state.turn:
         return "after the setup there are three homes, an Archon and a turn"
-    return _card_contradiction(state) or _turn_contradiction(state) or _play_contradiction(state)
+    order = clockwise(state.homes, state.archon)
+    return _card_contradiction(state) or _turn_contradiction(state, order) or _play_contradiction(state, order)
 
 
 def _setup_contradiction(state: State, settled: int) -> str:
@@ -228,9 +229,8 @@ def _card_contradiction(state: State) -> str:
     return ""
 
 
-def _turn_contradiction(state: State) -> str:
+def _turn_contradiction(state: State, order: tuple[Seat, Seat, Seat]) -> str:
     """Who has cards, who has answered, who has played, and who is to act."""
-    order = clockwise(state)
     answered = [state.answers[seat] for seat in order]
     if state.phase is Phase.DEAL:
         drawn = (3, order[0]) if state.to_act is not None else (0, None)
@@ -250,8 +250,7 @@ def _turn_contradiction(state: State) -> str:
     return ""
 
 
-def _play_contradiction(state: State) -> str:
-    order = clockwise(state)
+def _play_contradiction(state: State, order: tuple[Seat, Seat, Seat]) -> str:
     played = [state.played[seat] for seat in order]
     if played != sorted(played, reverse=True):
         return "the plays are made in turn"

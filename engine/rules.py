@@ -9,9 +9,7 @@ are actions too, so a game is the fold of its actions and nothing else.
 
 from __future__ import annotations
 
-from dataclasses import fields, make_dataclass
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
 from engine.actions import (
     Accept,
@@ -30,32 +28,14 @@ from engine.actions import (
     Shuffle,
 )
 from engine.board import CORNERS, PHALANXES, SECTOR_MASKS, juggernaut_squares, sector_of, shift
-from engine.cards import clockwise, face_of, kept_hidden, next_seat
+from engine.cards import clockwise, face_of, kept_hidden
+from engine.draft import Draft
 from engine.refusals import refusal
 from engine.state import WHITE, Board, Face, Mask, Options, Outcome, Phase, Seat, Sector, State
 
 _T = TypeVar("_T")
 _Counts = tuple[int, int, int, int]
 _Prisoners = tuple[_Counts, _Counts, _Counts]
-
-if TYPE_CHECKING:
-    from dataclasses import replace as _evolve
-else:
-    # `dataclasses.replace` to a type checker, but five times as fast: every action of every game passes through here.
-    # Filling a frozen dataclass is slow. So a state is written as a draft, a class of the same slots that is not
-    # frozen, and then becomes a State.
-    _PLACES = {field.name: place for place, field in enumerate(fields(State))}
-    _values = attrgetter(*_PLACES)
-    _Draft = make_dataclass("_Draft", _PLACES, slots=True)
-
-    def _evolve(state: State, **changes: Any) -> State:
-        values = list(_values(state))
-        for name, value in changes.items():
-            values[_PLACES[name]] = value
-        draft = _Draft(*values)
-        draft.__class__ = State
-        return draft
-
 
 _NONE = (None, None, None)
 
@@ -90,34 +70,37 @@ def apply(state: State, action: Action | Shuffle) -> State:
     refused = refusal(state, action)
     if refused is not None:
         raise refused
+    draft = Draft(state)
     match action:
         case Place():
-            return _place(state, action)
+            _place(draft, action)
         case Pass(seat=seat):
-            return _go_on(state, seat)
-        case MoveSyntagma(seat=seat, origin=origin, target=target):
-            return _go_on(state, seat, _with_cubes(state.board, seat, 1 << origin | 1 << target))
+            _go_on(draft, seat)
+        case MoveSyntagma():
+            _move_syntagma(draft, action)
         case MovePhalanx():
-            return _move_phalanx(state, action)
+            _move_phalanx(draft, action)
         case Accept(seat=seat):
-            return _answer(state, seat, True)
+            _answer(draft, seat, True)
         case Reject(seat=seat):
-            return _answer(state, seat, False)
+            _answer(draft, seat, False)
         case Deal():
-            return _deal(state, action)
+            _deal(draft, action)
         case MoveJuggernaut():
-            return _move_juggernaut(state, action)
+            _move_juggernaut(draft, action)
         case FormJuggernaut(seat=seat, square=square) | DissolveJuggernaut(seat=seat, square=square):
-            board = _with_cubes(state.board, seat, juggernaut_squares(square))
-            return _go_on(state, seat, _with_juggernauts(board, seat, 1 << square))
+            _change_cubes(draft, seat, juggernaut_squares(square))
+            _change_juggernauts(draft, seat, 1 << square)
+            _go_on(draft, seat)
         case Exchange():
-            return _exchange(state, action)
+            _exchange(draft, action)
         case Setup():
-            return _setup(state, action)
-        case Shuffle():
-            return _shuffle(state, action)
+            _setup(draft, action)
+        case Shuffle(faces=faces):
+            _shuffle(draft, faces, kept_hidden(state) is not None)
         case _:
             assert_never(action)
+    return draft.seal()
 
 
 def scores(state: State) -> tuple[int, int, int]:
@@ -141,153 +124,160 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("supply", final, tuple(seat for seat in Seat if final[seat] == max(final)))
 
 
-# Setup, deck, deal and answers
+# Setup, deck, deal and answers. Each of these writes a part of the next state.
 
 
-def _setup(state: State, action: Setup) -> State:
+def _setup(draft: Draft, action: Setup) -> None:
     seat = action.seat
-    homes = _put(state.homes, seat, sector_of(action.squares.bit_length() - 1))
-    supply = _add(state.supply, seat, -4)
-    board = _with_cubes(state.board, seat, action.squares)
+    _change_cubes(draft, seat, action.squares)
+    draft.supply = _add(draft.supply, seat, -4)
+    draft.homes = _put(draft.homes, seat, sector_of(action.squares.bit_length() - 1))
     if seat is not Seat.YELLOW:
-        return _evolve(state, to_act=Seat(seat + 1), board=board, homes=homes, supply=supply)
+        draft.to_act = Seat(seat + 1)
+        return
     # The first Archon sits opposite the empty corner.
-    empty = next(corner for corner in CORNERS if corner not in homes)
+    empty = next(corner for corner in CORNERS if corner not in draft.homes)
     opposite = CORNERS[(CORNERS.index(empty) + 2) % 4]
-    archon = Seat(homes.index(opposite))
-    ready = _evolve(state, board=board, homes=homes, supply=supply)
-    return _new_turn(ready, archon)
+    _begin_turn(draft, Seat(draft.homes.index(opposite)))
 
 
-def _new_turn(state: State, archon: Seat) -> State:
+def _begin_turn(draft: Draft, archon: Seat) -> None:
     """The Archon draws three cards; with none left, the dealer has to shuffle first (RULES.md section 3.1)."""
-    pile = state.pile
-    return _evolve(
-        state,
-        phase=Phase.DEAL,
-        to_act=archon if pile else None,
-        archon=archon,
-        turn=state.turn + 1,
-        pile=pile[3:],
-        hand=pile[:3],
-        cards=_NONE,
-        answers=_NONE,
-        played=(False, False, False),
-    )
+    draft.phase = Phase.DEAL
+    draft.to_act = archon if draft.pile else None
+    draft.archon = archon
+    draft.turn += 1
+    draft.hand = draft.pile[:3]
+    draft.pile = draft.pile[3:]
+    draft.cards = draft.answers = _NONE
+    draft.played = (False, False, False)
 
 
-def _shuffle(state: State, action: Shuffle) -> State:
-    faces = action.faces
-    if state.to_act is None:
-        return _evolve(state, to_act=state.archon, hand=faces[:3], pile=faces[3:], discards=(), buried=())
-    if state.hand:
-        return _evolve(state, hand=faces[:3], pile=faces[3:])
-    if kept_hidden(state) is not None:
-        assert state.archon is not None
-        return _evolve(state, cards=_put(state.cards, state.archon, faces[0]), pile=faces[1:])
-    return _evolve(state, pile=faces)
+def _shuffle(draft: Draft, faces: tuple[Face, ...], kept: bool) -> None:
+    """A new pile; or, in the middle of a turn, the hidden cards dealt anew (RULES.md section 3.1)."""
+    if draft.to_act is None:
+        draft.to_act = draft.archon
+        draft.discards = draft.buried = ()
+        draft.hand, draft.pile = faces[:3], faces[3:]
+    elif draft.hand:
+        draft.hand, draft.pile = faces[:3], faces[3:]
+    elif kept and draft.archon is not None:
+        draft.cards = _put(draft.cards, draft.archon, faces[0])
+        draft.pile = faces[1:]
+    else:
+        draft.pile = faces
 
 
-def _deal(state: State, action: Deal) -> State:
+def _deal(draft: Draft, action: Deal) -> None:
     """Each gets a card; the one after the Archon answers first (RULES.md sections 3.2 and 3.3)."""
-    archon, first, second = clockwise(state)
-    home = state.homes[archon]
+    archon, first, second = clockwise(draft.homes, action.seat)
+    home = draft.homes[archon]
     assert home is not None
     cards: list[Face | None] = [None, None, None]
     cards[archon] = face_of(action.keep, home)
     cards[first] = face_of(action.first, home)
     cards[second] = face_of(action.second, home)
-    return _evolve(state, phase=Phase.ANSWER, to_act=first, hand=(), cards=(cards[0], cards[1], cards[2]))
+    draft.phase = Phase.ANSWER
+    draft.to_act = first
+    draft.hand = ()
+    draft.cards = cards[0], cards[1], cards[2]
 
 
-def _answer(state: State, seat: Seat, accepted: bool) -> State:
+def _answer(draft: Draft, seat: Seat, accepted: bool) -> None:
     """The other two answer; the Archon only when exactly one of them has rejected (RULES.md section 3.3)."""
-    archon, first, second = clockwise(state)
-    answers = _put(state.answers, seat, accepted)
+    assert draft.archon is not None
+    archon, first, second = clockwise(draft.homes, draft.archon)
+    draft.answers = _put(draft.answers, seat, accepted)
     if seat == first:
-        return _evolve(state, to_act=second, answers=answers)
+        draft.to_act = second
+        return
+    draft.to_act = archon
     if seat == second:
-        if answers[first] != accepted:
-            return _evolve(state, to_act=archon, answers=answers)
-        answers = _put(answers, archon, accepted)
-    return _evolve(state, phase=Phase.PLAY, to_act=archon, answers=answers)
+        if draft.answers[first] != accepted:
+            return
+        draft.answers = _put(draft.answers, archon, accepted)
+    draft.phase = Phase.PLAY
 
 
 # Plays
 
 
-def _place(state: State, action: Place) -> State:
-    seat = action.seat
-    board = _with_cubes(state.board, seat, 1 << action.square)
-    if state.in_hand:
-        return _evolve(state, phase=Phase.MANOEUVRE, board=board, placed=action.square, in_hand=state.in_hand - 1)
-    supply = _add(state.supply, seat, -1)
-    return _evolve(state, phase=Phase.MANOEUVRE, board=board, placed=action.square, supply=supply)
+def _place(draft: Draft, action: Place) -> None:
+    """From the hand when a juggernaut has picked cubes up, else from supply; a manoeuvre may follow (section 4)."""
+    _change_cubes(draft, action.seat, 1 << action.square)
+    draft.phase = Phase.MANOEUVRE
+    draft.placed = action.square
+    if draft.in_hand:
+        draft.in_hand -= 1
+    else:
+        draft.supply = _add(draft.supply, action.seat, -1)
 
 
-def _move_phalanx(state: State, action: MovePhalanx) -> State:
+def _move_syntagma(draft: Draft, action: MoveSyntagma) -> None:
+    _change_cubes(draft, action.seat, 1 << action.origin | 1 << action.target)
+    _go_on(draft, action.seat)
+
+
+def _move_phalanx(draft: Draft, action: MovePhalanx) -> None:
     """The whole phalanx moves one square and captures every cube on its path (RULES.md section 7, path)."""
     phalanx = PHALANXES[action.corners]
-    captured, prisoners = _capture(state, action.seat, phalanx.path(action.direction))
-    moved = phalanx.cubes ^ shift(phalanx.cubes, action.direction)
-    return _go_on(state, action.seat, _with_cubes(captured, action.seat, moved), prisoners)
+    _capture(draft, action.seat, phalanx.path(action.direction))
+    _change_cubes(draft, action.seat, phalanx.cubes ^ shift(phalanx.cubes, action.direction))
+    _go_on(draft, action.seat)
 
 
-def _move_juggernaut(state: State, action: MoveJuggernaut) -> State:
+def _move_juggernaut(draft: Draft, action: MoveJuggernaut) -> None:
     """It captures the others' cubes and picks up the player's own, which are then placed (RULES.md section 8)."""
     seat, square = action.seat, action.square
     target = square + action.direction
     entered = juggernaut_squares(target) & ~juggernaut_squares(square)
-    own = entered & state.board.cubes[seat]
-    board, prisoners = _capture(state, seat, entered & ~own)
-    board = _with_juggernauts(_with_cubes(board, seat, own), seat, 1 << square | 1 << target)
-    if own:
-        return _evolve(state, phase=Phase.REDEPLOY, board=board, prisoners=prisoners, in_hand=own.bit_count())
-    return _go_on(state, seat, board, prisoners)
+    own = entered & draft.board.cubes[seat]
+    _capture(draft, seat, entered & ~own)
+    _change_cubes(draft, seat, own)
+    _change_juggernauts(draft, seat, 1 << square | 1 << target)
+    draft.in_hand = own.bit_count()
+    _go_on(draft, seat)
 
 
-def _exchange(state: State, action: Exchange) -> State:
+def _exchange(draft: Draft, action: Exchange) -> None:
     """A prisoner goes back to its owner's supply, a white cube comes from the white supply (RULES.md section 5)."""
-    held = _add(_add(state.prisoners[action.seat], action.owner, -1), WHITE, 1)
-    supply = _add(_add(state.supply, action.owner, 1), WHITE, -1)
-    return _go_on(_evolve(state, supply=supply), action.seat, prisoners=_put(state.prisoners, action.seat, held))
+    held = _add(_add(draft.prisoners[action.seat], action.owner, -1), WHITE, 1)
+    draft.prisoners = _put(draft.prisoners, action.seat, held)
+    draft.supply = _add(_add(draft.supply, action.owner, 1), WHITE, -1)
+    _go_on(draft, action.seat)
 
 
-def _go_on(state: State, seat: Seat, board: Board | None = None, prisoners: _Prisoners | None = None) -> State:
-    """After a move or a pass: the next cube in hand, or else the end of this play (RULES.md sections 3 and 9)."""
-    board = board or state.board
-    prisoners = prisoners or state.prisoners
-    if state.in_hand:
-        return _evolve(state, phase=Phase.REDEPLOY, board=board, prisoners=prisoners, placed=None)
-    played = _put(state.played, seat, True)
-    ended = 0 in state.supply[:3]
-    last = all(played)
-    if ended and (last or not state.options.finish_turn):
-        return _evolve(
-            state, phase=Phase.OVER, to_act=None, board=board, prisoners=prisoners, played=played, placed=None
-        )
-    if not last:
-        following = next_seat(state.homes, seat)
-        return _evolve(
-            state, phase=Phase.PLAY, to_act=following, board=board, prisoners=prisoners, played=played, placed=None
-        )
-    return _end_turn(state, board, prisoners)
+def _go_on(draft: Draft, seat: Seat) -> None:
+    """After a move or a pass: the next cube in hand, or else the end of this play (RULES.md sections 3.4, 8 and 9)."""
+    draft.placed = None
+    if draft.in_hand:
+        draft.phase = Phase.REDEPLOY
+        return
+    draft.played = played = _put(draft.played, seat, True)
+    turn_over = False not in played
+    if 0 in draft.supply[:3] and (turn_over or not draft.options.finish_turn):
+        draft.phase = Phase.OVER
+        draft.to_act = None
+    elif turn_over:
+        _end_turn(draft)
+    else:
+        draft.phase = Phase.PLAY
+        draft.to_act = clockwise(draft.homes, seat)[1]
 
 
-def _end_turn(state: State, board: Board, prisoners: _Prisoners) -> State:
-    """The cards go to the discards; who first rejected is the next Archon (RULES.md section 3.5)."""
-    archon, first, second = clockwise(state)
-    cards, answers = state.cards, state.answers
+def _end_turn(draft: Draft) -> None:
+    """The cards go to the discards; who first rejected is the next Archon (RULES.md sections 3.1 and 3.5)."""
+    assert draft.archon is not None
+    archon, first, second = clockwise(draft.homes, draft.archon)
+    cards, answers = draft.cards, draft.answers
     kept, given, other = cards[archon], cards[first], cards[second]
     assert kept is not None
     assert given is not None
     assert other is not None
-    discards = (*state.discards, kept, given, other)
-    buried = state.buried if answers[archon] else (*state.buried, kept)
-    following = archon if answers[first] and answers[second] else second if answers[first] else first
-    return _new_turn(
-        _evolve(state, board=board, prisoners=prisoners, placed=None, discards=discards, buried=buried), following
-    )
+    draft.discards = (*draft.discards, kept, given, other)
+    if not answers[archon]:
+        draft.buried = (*draft.buried, kept)
+    _begin_turn(draft, archon if answers[first] and answers[second] else second if answers[first] else first)
 
 
 # Small changes
@@ -310,28 +300,35 @@ def _add(counts: _Counts, colour: int, number: int) -> _Counts:
     return changed[0], changed[1], changed[2], changed[3]
 
 
-def _with_cubes(board: Board, seat: Seat, mask: Mask) -> Board:
-    """The board with a seat's cubes put on or taken off these squares."""
-    changed = list(board.cubes)
-    changed[seat] ^= mask
-    return Board((changed[0], changed[1], changed[2], changed[3]), board.juggernauts)
+def _change_cubes(draft: Draft, seat: Seat, mask: Mask) -> None:
+    """A seat's cubes put on these squares where there are none, and taken off where there are."""
+    cubes, juggernauts = draft.board
+    red, blue, yellow, white = cubes
+    if seat == 0:
+        cubes = red ^ mask, blue, yellow, white
+    elif seat == 1:
+        cubes = red, blue ^ mask, yellow, white
+    else:
+        cubes = red, blue, yellow ^ mask, white
+    draft.board = Board(cubes, juggernauts)
 
 
-def _with_juggernauts(board: Board, seat: Seat, mask: Mask) -> Board:
-    """The board with a seat's juggernauts put on or taken off these south-west squares."""
-    return Board(board.cubes, _put(board.juggernauts, seat, board.juggernauts[seat] ^ mask))
+def _change_juggernauts(draft: Draft, seat: Seat, mask: Mask) -> None:
+    """A seat's juggernauts put on these south-west squares where there are none, and taken off where there are."""
+    cubes, juggernauts = draft.board
+    draft.board = Board(cubes, _put(juggernauts, seat, juggernauts[seat] ^ mask))
 
 
-def _capture(state: State, seat: Seat, path: Mask) -> tuple[Board, _Prisoners]:
+def _capture(draft: Draft, seat: Seat, path: Mask) -> None:
     """Everything on the path taken prisoner by a seat."""
-    board = state.board
-    red, blue, yellow, white = board.cubes
+    cubes, juggernauts = draft.board
+    red, blue, yellow, white = cubes
     if not path & (red | blue | yellow | white):
-        return board, state.prisoners
-    held = state.prisoners[seat]
-    for colour, cubes in enumerate(board.cubes):
-        taken = cubes & path
+        return
+    held = draft.prisoners[seat]
+    for colour, mask in enumerate(cubes):
+        taken = mask & path
         if taken:
             held = _add(held, colour, taken.bit_count())
-    cleared = Board((red & ~path, blue & ~path, yellow & ~path, white & ~path), board.juggernauts)
-    return cleared, _put(state.prisoners, seat, held)
+    draft.prisoners = _put(draft.prisoners, seat, held)
+    draft.board = Board((red & ~path, blue & ~path, yellow & ~path, white & ~path), juggernauts)
