@@ -56,7 +56,9 @@ from engine.notation import (
     parse_shuffle,
     parse_square,
 )
+from engine.perft import divide, perft
 from engine.position import digest, format_position, parse_position
+from engine.record import Record, game_json, parse_next, parse_record, record_json, replay
 from engine.refusals import refusal
 from engine.rules import apply, new_game, outcome, scores
 from engine.state import WHITE, Board, Direction, Face, Mask, Options, Outcome, Phase, Seat, Sector, Square, State
@@ -95,6 +97,7 @@ __all__ = [
     "Place",
     "PlayerView",
     "Reason",
+    "Record",
     "Reject",
     "Seat",
     "Sector",
@@ -108,6 +111,7 @@ __all__ = [
     "changes",
     "clockwise",
     "digest",
+    "divide",
     "face_of",
     "format_action",
     "format_board",
@@ -116,6 +120,7 @@ __all__ = [
     "format_seat",
     "format_sector",
     "format_square",
+    "game_json",
     "hidden",
     "juggernaut_squares",
     "legal_actions",
@@ -127,14 +132,19 @@ __all__ = [
     "parse_action",
     "parse_board",
     "parse_direction",
+    "parse_next",
     "parse_position",
+    "parse_record",
     "parse_seat",
     "parse_sector",
     "parse_shuffle",
     "parse_square",
+    "perft",
     "quarters",
     "read_card",
+    "record_json",
     "refusal",
+    "replay",
     "scores",
     "sector_of",
     "seen",
