@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.state import Mask, Seat, Square
-from engine.view import Marks, PlayerView
+from engine import Marks, Mask, PlayerView, Seat, Square
 from images.draw import draw
 from images.draw_cards import draw_cards
 from images.theme import Palette, Theme

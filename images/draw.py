@@ -14,30 +14,19 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine.state import Board, Mask, Phase, Seat, Sector, Square
-from engine.view import Marks, PlayerView
+from engine import SECTOR_MASKS, Board, Marks, Mask, Phase, PlayerView, Seat, Sector, Square
+from engine import squares as squares_of
 from images import draw_art as art
 from images import draw_tiles as tiles
+from images.draw_faces import CardLook
 from images.draw_ink import Ink, Sheet, ink
-from images.draw_plates import CardLook, Head, plate, status
+from images.draw_plates import Head, plate, status
 from images.draw_text import Face, paint, size_for
-from images.geometry import (
-    BASE,
-    HOMES,
-    Layout,
-    corner_of,
-    layout,
-    place,
-    sector_mask,
-    sector_place,
-    square_at,
-    squares_of,
-    turn_of,
-)
-from images.theme import Palette, Theme
+from images.geometry import BASE, Layout, corner_of, layout, place, sector_place, square_at, turn_of
+from images.theme import Palette, Rgb, Theme
 from images.words import COLOUR_NAMES, phase_line
 
-_LABEL_HEIGHT: Final = 29
+_LABEL_HEIGHT: Final = 24
 """Height of digits and of letters like `a` in the frame: more than 11 px when the picture is shrunk to 360."""
 
 Homes = tuple[Sector | None, Sector | None, Sector | None]
@@ -77,7 +66,7 @@ def lit_by(view: PlayerView) -> Mask:
     if seat is None or view.phase not in (Phase.PLAY, Phase.MANOEUVRE, Phase.REDEPLOY) or not view.answers[seat]:
         return 0
     sector = view.cards[seat]
-    return 0 if sector is None else sector_mask(sector)
+    return 0 if sector is None else SECTOR_MASKS[sector]
 
 
 @lru_cache(maxsize=64)
@@ -114,21 +103,32 @@ def ground(colours: Ink, base: Layout, turn: int, homes: Homes) -> Sheet:
             art.stamp(image, art.emblem(seat, size), (x + inset, y + inset), c.sides[seat].emblem)
     for column in range(3):
         for row in range(3):
-            kind = 2 if (column, row) == (1, 1) else (column + row) % 2
             at = base.cell_box(3 * column, 3 * row)
-            image.paste(art.field(c, kind, base.cell, False), at[:2])
+            image.paste(art.field(c, tiles.kind_of(column, row), base.cell, False), at[:2])
     sheet = Sheet.new(base.width, base.height, colours, c.page)
     sheet.paste(colours.press(image), (0, 0))
     return sheet
 
 
-def _border(draw: ImageDraw.ImageDraw, base: Layout, colour: tuple[int, int, int]) -> None:
-    band = min(base.margin_x, base.margin_y) * 6 // 9
-    gap_x, gap_y = (base.margin_x - band) // 2, (base.margin_y - band) // 2
-    art.meander(draw, (base.margin_x, gap_y), base.width - 2 * base.margin_x, band, 0, colour)
-    art.meander(draw, (base.margin_x, base.height - gap_y - band), base.width - 2 * base.margin_x, band, 2, colour)
-    art.meander(draw, (gap_x, base.margin_y), base.height - 2 * base.margin_y, band, 3, colour)
-    art.meander(draw, (base.width - gap_x - band, base.margin_y), base.height - 2 * base.margin_y, band, 1, colour)
+def _border(draw: ImageDraw.ImageDraw, base: Layout, colour: Rgb) -> None:
+    stroke = base.scaled(2)
+    band = 9 * stroke
+    x, y = (base.margin_x - band) // 2, (base.margin_y - band) // 2
+    wide, high = base.width - 2 * (x + band + stroke), base.height - 2 * (y + band + stroke)
+    art.meander(draw, (x + band + stroke, y), wide, stroke, 0, colour)
+    art.meander(draw, (base.width - x - band, y + band + stroke), high, stroke, 1, colour)
+    art.meander(draw, (x + band + stroke, base.height - y - band), wide, stroke, 2, colour)
+    art.meander(draw, (x, y + band + stroke), high, stroke, 3, colour)
+    for left in (x, base.width - x - band):
+        for top in (y, base.height - y - band):
+            for inset in (0, 2, 4):
+                edge = inset * stroke
+                fill = colour if inset != 2 else None
+                box = (left + edge, top + edge, left + band - 1 - edge, top + band - 1 - edge)
+                if inset == 4:
+                    draw.rectangle(box, fill=fill)
+                else:
+                    draw.rectangle(box, outline=colour, width=stroke if inset == 0 else max(1, stroke // 2))
 
 
 def _labels(image: Image.Image, base: Layout, turn: int, colours: Ink) -> None:
@@ -213,7 +213,6 @@ def plates(sheet: Sheet, view: PlayerView, base: Layout, turn: int, names: tuple
             view.archon is seat and view.outcome is None,
             seat in winners,
             corner in (2, 3) and not base.large,
-            view.homes[seat] is not None,
         )
         plate(
             sheet,
@@ -239,7 +238,3 @@ def card_of(view: PlayerView, seat: Seat, turn: int) -> CardLook | None:
         return None
     face = sector_place(sector, turn) if sector is not None else None
     return CardLook(face, secret, view.answers[seat], view.played[seat])
-
-
-def home_corner(home: Sector) -> int:
-    return HOMES.index(home)

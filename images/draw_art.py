@@ -1,37 +1,41 @@
 """The drawings themselves, in full colour and at any size: emblems, cubes, juggernauts, fields, ornament.
 
-Each is drawn once at several times its size and scaled down. Nothing here knows about the fixed palette of the
-finished pictures; `draw_tiles` turns these drawings into tiles.
+Straight edges lie on whole pixels and slanting ones have few shades: a picture is shrunk on most screens anyway, and
+every shade costs bytes in each picture that shows it. Nothing here knows about the fixed palette of the finished
+pictures; `draw_tiles` turns these drawings into tiles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import pairwise
+from math import cos, pi, sin
+from typing import Final
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
-from images.theme import EMBLEMS, SHIELDS, Colours, Rgb, Shape, Side
+from images.theme import EMBLEMS, Colours, Rgb, Shape, Side
 
-OVER = 4
-"""How many times larger things are drawn before they are scaled down."""
+OVER: Final = 8
+"""How many times larger slanting things are drawn before they are scaled down."""
+
+UNIT: Final = 70
+"""The cell size for which all measures below are given."""
+
+_SHADOW: Final = (0, 0, 0, 85)
 
 
-def smooth(width: int, height: int, paint: Callable[[ImageDraw.ImageDraw, int], None]) -> Image.Image:
-    """A mask drawn by `paint(draw, scale)` at several times its size: smooth edges."""
+def smooth(width: int, height: int, paint: Callable[[ImageDraw.ImageDraw, int], None], levels: int = 3) -> Image.Image:
+    """A mask drawn by `paint(draw, scale)` at several times its size; `levels` shades on its edges."""
     big = Image.new("L", (width * OVER, height * OVER), 0)
     paint(ImageDraw.Draw(big), OVER)
-    return big.resize((width, height), Image.Resampling.BOX)
+    return stepped(big.resize((width, height), Image.Resampling.BOX), levels)
 
 
-def sheet(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """An empty transparent sheet at several times the size, to be brought down by `shrink`."""
-    big = Image.new("RGBA", (width * OVER, height * OVER), (0, 0, 0, 0))
-    return big, ImageDraw.Draw(big)
-
-
-def shrink(big: Image.Image) -> Image.Image:
-    return big.resize((big.width // OVER, big.height // OVER), Image.Resampling.BOX)
+def stepped(mask: Image.Image, levels: int) -> Image.Image:
+    """A mask with only `levels` + 1 different values."""
+    return mask.point([round(value * levels / 255) * 255 // levels for value in range(256)])
 
 
 def mixed(first: Rgb, second: Rgb, share: float) -> Rgb:
@@ -41,24 +45,24 @@ def mixed(first: Rgb, second: Rgb, share: float) -> Rgb:
 
 
 @lru_cache(maxsize=256)
-def shape_mask(shapes: tuple[Shape, ...], size: int) -> Image.Image:
+def shape_mask(shapes: tuple[Shape, ...], size: int, levels: int = 2) -> Image.Image:
     """A drawing of unit shapes as a mask of `size` pixels."""
-    scale = size * OVER
-    mask = Image.new("L", (scale, scale), 0)
-    draw = ImageDraw.Draw(mask)
-    for shape in shapes:
-        points = [point * scale for point in shape.points]
-        fill = 0 if shape.cut else 255
-        if shape.kind == "ellipse":
-            draw.ellipse(points, fill=fill)
-        else:
-            draw.polygon(points, fill=fill)
-    return mask.resize((size, size), Image.Resampling.BOX)
+
+    def draw_shapes(draw: ImageDraw.ImageDraw, scale: int) -> None:
+        for shape in shapes:
+            points = [point * size * scale for point in shape.points]
+            fill = 0 if shape.cut else 255
+            if shape.kind == "ellipse":
+                draw.ellipse(points, fill=fill)
+            else:
+                draw.polygon(points, fill=fill)
+
+    return smooth(size, size, draw_shapes, levels)
 
 
 def emblem(seat: int, size: int) -> Image.Image:
-    """A side's emblem as a mask."""
-    return shape_mask(EMBLEMS[seat], size)
+    """A side's emblem as a mask: without shades where it is small and drawn often."""
+    return shape_mask(EMBLEMS[seat], size, 1 if size < UNIT * 3 // 4 else 2)
 
 
 def stamp(target: Image.Image, mask: Image.Image, at: tuple[int, int], colour: Rgb) -> None:
@@ -66,169 +70,209 @@ def stamp(target: Image.Image, mask: Image.Image, at: tuple[int, int], colour: R
     target.paste(colour, (at[0], at[1], at[0] + mask.width, at[1] + mask.height), mask)
 
 
-def _bevel(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], edge: int, side: Side, scale: int) -> None:
-    left, top, right, bottom = box
-    draw.rounded_rectangle(box, radius=edge, fill=side.rim)
-    line = max(1, 2 * scale)
-    left, top, right, bottom = left + line, top + line, right - line, bottom - line
-    draw.rounded_rectangle((left, top, right, bottom), radius=edge - line, fill=side.face)
-    a, b, c, d = left + edge, top + edge, right - edge, bottom - edge
-    middle = mixed(side.face, side.light, 0.45)
-    low = mixed(side.face, side.dark, 0.5)
-    inset = edge // 4
-    draw.polygon([(left + inset, top), (right - inset, top), (c, b), (a, b)], fill=side.light)
-    draw.polygon([(left, top + inset), (a, b), (a, d), (left, bottom - inset)], fill=middle)
-    draw.polygon([(right, top + inset), (c, b), (c, d), (right, bottom - inset)], fill=low)
-    draw.polygon([(left + inset, bottom), (right - inset, bottom), (c, d), (a, d)], fill=side.dark)
-    draw.rectangle((a, b, c, d), fill=side.face)
+def disc_mask(size: int, reach: float, levels: int = 3) -> Image.Image:
+    """A disc in the middle of a square of `size` pixels; `reach` is its radius as a share of the side."""
+    a, b = 0.5 - reach, 0.5 + reach
+    return shape_mask((Shape("ellipse", (a, a, b, b)),), size, levels)
 
 
-@lru_cache(maxsize=128)
+def rounded(
+    draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], radius: int, fill: Rgb | tuple[int, ...]
+) -> None:
+    """A filled rectangle with cut corners; the box includes its last row and column."""
+    draw.rounded_rectangle(box, radius=radius, fill=fill)
+
+
+def block(image: Image.Image, box: tuple[int, int, int, int], rim: int, edge: int, side: Side) -> None:
+    """A bevelled block lit from the top left; the box includes its last row and column."""
+    draw = ImageDraw.Draw(image)
+    a, top, b, bottom = box
+    rounded(draw, box, 2 * rim, side.rim)
+    a, top, b, bottom = a + rim, top + rim, b - rim, bottom - rim
+    draw.rectangle((a, top, b, bottom), fill=side.face)
+    middle, low = mixed(side.face, side.light, 0.45), mixed(side.face, side.dark, 0.5)
+    for i in range(edge):
+        draw.line((a + i, top + i, b - i, top + i), fill=side.light)
+        draw.line((a + i, bottom - i, b - i, bottom - i), fill=side.dark)
+        draw.line((a + i, top + i + 1, a + i, bottom - i - 1), fill=middle)
+        draw.line((b - i, top + i + 1, b - i, bottom - i - 1), fill=low)
+
+
+@lru_cache(maxsize=256)
 def cube(side: Side, seat: int, size: int) -> Image.Image:
     """A cube seen from above in a square of `size` pixels, on nothing: bevelled, with its shield and emblem.
 
     Colour 3 (white) bears no shield: a plain block of marble.
     """
-    big, draw = sheet(size, size)
-    unit = size * OVER / 80
-    left, right = round(6 * unit), round(72 * unit)
-    lift = round(4 * unit)
-    draw.rounded_rectangle((left + lift, left + lift, right + lift, right + lift), radius=9 * unit, fill=(0, 0, 0, 90))
-    _bevel(draw, (left, left, right, right), round(9 * unit), side, OVER * size // 80)
-    middle = (left + right) // 2
+    image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+
+    def unit(number: float) -> int:
+        return max(1, round(number * size / UNIT))
+
+    near, far, rim, edge = unit(5), unit(62), unit(2), unit(6)
+    lift = unit(3)
+    rounded(draw, (near + lift, near + lift, far + lift, far + lift), 2 * rim, _SHADOW)
+    block(image, (near, near, far, far), rim, edge, side)
+    corner, end = near + rim + edge, far - rim - edge
     if seat == 3:
-        half = round(17 * unit)
-        width = max(1, round(2 * unit))
-        draw.rectangle((middle - half, middle - half, middle + half, middle + half), outline=side.shield, width=width)
-        draw.line((middle - half, middle + half // 2, middle + half // 3, middle - half), fill=side.shield, width=width)
-        draw.line((middle - half // 4, middle + half, middle + half, middle - half // 5), fill=side.shield, width=width)
-    else:
-        reach = round(44 * unit)
-        shield = shape_mask(SHIELDS[seat], reach)
-        corner = middle - reach // 2
-        stamp(big, shield, (corner, corner), side.shield)
-        big.putalpha(ImageChops.lighter(big.getchannel("A"), _on(big.size, shield, corner)))
-        height = round((34, 34, 35)[seat] * unit)
-        mask = shape_mask(EMBLEMS[seat], height)
-        stamp(big, mask, (middle - height // 2, middle - height // 2 - round((2, 0, 0)[seat] * unit)), side.emblem)
-    return shrink(big)
+        inset = unit(6)
+        draw.rectangle((corner + inset, corner + inset, end - inset, end - inset), outline=side.shield, width=unit(2))
+        return image
+    draw.rectangle((corner, corner, end, end), fill=side.shield)
+    inside = end - corner + 1
+    height = inside - 2 * unit(3)
+    inset = (inside - height) // 2
+    stamp(image, emblem(seat, height), (corner + inset, corner + inset), side.emblem)
+    return image
 
 
-def _on(size: tuple[int, int], mask: Image.Image, corner: int) -> Image.Image:
-    result = Image.new("L", size, 0)
-    result.paste(mask, (corner, corner))
-    return result
-
-
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def juggernaut(side: Side, seat: int, size: int) -> Image.Image:
     """A juggernaut in a square of `size` pixels (two cells): one great block with a studded shield."""
-    big, draw = sheet(size, size)
-    unit = size * OVER / 160
-    left, right = round(6 * unit), round(152 * unit)
-    lift = round(5 * unit)
-    draw.rounded_rectangle((left + lift, left + lift, right + lift, right + lift), radius=14 * unit, fill=(0, 0, 0, 90))
-    _bevel(draw, (left, left, right, right), round(13 * unit), side, OVER * size // 160)
-    middle = (left + right) / 2
+    image = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(image)
+
+    def unit(number: float) -> int:
+        return max(1, round(number * size / (2 * UNIT)))
+
+    near, far, rim, edge = unit(5), unit(131), unit(3), unit(9)
+    lift = unit(4)
+    rounded(draw, (near + lift, near + lift, far + lift, far + lift), 2 * rim, _SHADOW)
+    block(image, (near, near, far, far), rim, edge, side)
+    middle = (near + far + 1) // 2
     for dx in (-1, 1):
         for dy in (-1, 1):
-            x, y = middle + dx * 50 * unit, middle + dy * 50 * unit
-            draw.ellipse((x - 6 * unit, y - 6 * unit, x + 6 * unit, y + 6 * unit), fill=side.rim)
-            draw.ellipse((x - 4 * unit, y - 5 * unit, x + 3 * unit, y + 2 * unit), fill=side.light)
-    for radius, colour in ((56, side.rim), (53, side.emblem), (49, side.rim), (47, side.shield)):
-        reach = radius * unit
-        draw.ellipse((middle - reach, middle - reach, middle + reach, middle + reach), fill=colour)
-    height = round(66 * unit)
-    mask = shape_mask(EMBLEMS[seat], height)
-    lower = (6, 0, 0)[seat] * unit
-    stamp(big, mask, (round(middle - height / 2), round(middle - height / 2 - lower)), side.emblem)
-    return shrink(big)
+            x, y = middle + dx * unit(43), middle + dy * unit(43)
+            reach = unit(5)
+            rounded(draw, (x - reach, y - reach, x + reach, y + reach), unit(3), side.rim)
+            rounded(draw, (x - reach + unit(2), y - reach + unit(2), x + unit(1), y + unit(1)), unit(1), side.light)
+    for half, cut, colour in ((47, 20, side.rim), (45, 19, side.emblem), (41, 17, side.shield)):
+        a, b, c = middle - unit(half), middle + unit(half) - 1, unit(cut)
+        corners = [(a + c, a), (b - c, a), (b, a + c), (b, b - c), (b - c, b), (a + c, b), (a, b - c), (a, a + c)]
+        draw.polygon(corners, fill=colour)
+    height = unit(60)
+    stamp(image, emblem(seat, height), (middle - height // 2, middle - height // 2), side.emblem)
+    return image
 
 
 @lru_cache(maxsize=64)
 def field(colours: Colours, kind: int, cell: int, lit: bool) -> Image.Image:
     """A sector as ground: 0 a corner, 1 between corners, 2 the centre. Three cells wide, with lines and border."""
-    ground, furrow = colours.fields[kind], colours.furrows[kind]
+    ground, furrow, line = colours.fields[kind], colours.furrows[kind], colours.line
     if lit:
-        ground, furrow = mixed(ground, colours.gold, 0.38), mixed(furrow, colours.gold, 0.38)
+        ground, furrow, line = (mixed(colour, colours.gold, 0.42) for colour in (ground, furrow, line))
     size = 3 * cell
     image = Image.new("RGB", (size, size), ground)
     draw = ImageDraw.Draw(image)
-    unit = cell / 80
-    if kind == 0:
-        _tufts(draw, size, unit, furrow)
-    elif kind == 1:
-        pitch = max(4, round(10 * unit))
-        for y in range(pitch // 2, size, pitch):
-            draw.line((0, y, size, y), fill=furrow, width=max(1, round(2 * unit)))
-    else:
-        _paving(draw, size, cell, furrow)
-    thin, thick = max(1, round(1 * unit)), max(2, round(3 * unit))
-    line = mixed(colours.line, colours.gold, 0.3) if lit else colours.line
+    for row in range(3):
+        for column in range(3):
+            _texture(draw, kind, column * cell, row * cell, cell, furrow)
     for i in (1, 2):
-        draw.line((i * cell, 0, i * cell, size), fill=line, width=thin)
-        draw.line((0, i * cell, size, i * cell), fill=line, width=thin)
-    half = (thick + 1) // 2
-    draw.rectangle((0, 0, size - 1, size - 1), outline=colours.border, width=half)
+        draw.line((i * cell, 0, i * cell, size), fill=line)
+        draw.line((0, i * cell, size, i * cell), fill=line)
+    edge = max(1, round(2 * cell / UNIT))
     if lit:
-        inset = half
-        draw.rectangle((inset, inset, size - 1 - inset, size - 1 - inset), outline=colours.gold, width=2 * thick)
+        width = max(2, round(5 * cell / UNIT))
+        draw.rectangle((edge, edge, size - 1 - edge, size - 1 - edge), outline=colours.gold, width=width)
+    draw.rectangle((0, 0, size - 1, size - 1), outline=colours.border, width=edge)
     return image
 
 
-def _tufts(draw: ImageDraw.ImageDraw, size: int, unit: float, colour: Rgb) -> None:
-    pitch = max(6, round(20 * unit))
-    blade = max(2, round(5 * unit))
-    for row, y in enumerate(range(pitch // 2, size, pitch)):
-        for x in range(pitch // 2 + (pitch // 2 if row % 2 else 0), size, pitch):
-            width = max(1, round(1.6 * unit))
-            draw.line((x, y, x - blade, y - blade), fill=colour, width=width)
-            draw.line((x, y, x + blade, y - blade), fill=colour, width=width)
+def _texture(draw: ImageDraw.ImageDraw, kind: int, left: int, top: int, cell: int, colour: Rgb) -> None:
+    """Grass, furrows or paving on one cell."""
+    if cell < UNIT // 2:
+        return
+    unit = max(1, round(cell / UNIT))
+    if kind == 1:
+        pitch = cell // 4
+        for y in range(pitch // 2, cell, pitch):
+            draw.rectangle((left, top + y, left + cell - 1, top + y + 2 * unit), fill=colour)
+    elif kind == 0:
+        pitch = cell // 2
+        for row in range(2):
+            for column in range(2):
+                x = left + column * pitch + (pitch // 4 if row % 2 else 3 * pitch // 4)
+                y = top + row * pitch + pitch // 2
+                for step, height in ((-4, 3), (0, 6), (4, 4)):
+                    draw.rectangle((x + step * unit, y - height * unit, x + step * unit + unit, y), fill=colour)
+    else:
+        course = cell // 2
+        for row in range(2):
+            y = top + row * course
+            draw.rectangle((left, y, left + cell - 1, y + unit - 1), fill=colour)
+            x = left + (course // 2 if row else cell // 2 + course // 2)
+            draw.rectangle((x, y, x + unit - 1, y + course - 1), fill=colour)
 
 
-def _paving(draw: ImageDraw.ImageDraw, size: int, cell: int, colour: Rgb) -> None:
-    course = cell // 4
-    width = max(1, cell // 60)
-    for row in range(12):
-        y = row * course
-        draw.line((0, y, size, y), fill=colour, width=width)
-        for x in range(cell // 4 if row % 2 else 0, size, cell // 2):
-            draw.line((x, y, x, y + course), fill=colour, width=width)
+def meander(
+    draw: ImageDraw.ImageDraw, start: tuple[int, int], length: int, stroke: int, side: int, colour: Rgb
+) -> None:
+    """A Greek key along one side of a page: 0 above, 1 at the right, 2 below, 3 at the left.
 
-
-def meander(draw: ImageDraw.ImageDraw, start: tuple[int, int], length: int, band: int, side: int, colour: Rgb) -> None:
-    """A Greek key along one side of a page: 0 left to right above, 1 down the right, 2 below, 3 down the left.
-
-    `start` is the band's top left corner. The key is made of whole periods spread over the length.
+    `start` is the top left corner of a band nine strokes deep; a line runs beside it on both sides. The key is made of
+    whole periods in the middle of the length.
     """
-    stroke = max(1, band // 9)
-    pitch = 8 * stroke
-    count = max(1, length // pitch)
-    offset = (length - count * pitch) // 2
-    key: tuple[tuple[int, int], ...] = ((0, 7), (0, 1), (6, 1), (6, 5), (3, 5), (3, 3))
+    count = max(1, (length - stroke) // (8 * stroke))
+    offset = (length - (count * 8 + 1) * stroke) // 2
 
     def spot(along: int, across: int) -> tuple[int, int]:
-        if side == 2:
-            across = 8 - across
-        if side == 3:
-            across = across + 0
-        if side == 1:
+        if side in (1, 2):
             across = 8 - across
         a, b = offset + along * stroke, across * stroke
         return (start[0] + a, start[1] + b) if side in (0, 2) else (start[0] + b, start[1] + a)
 
+    key = ((0, 7), (0, 1), (6, 1), (6, 5), (3, 5), (3, 3))
     for period in range(count):
-        base = period * 8
-        path = [spot(base + a, b) for a, b in key]
-        _bars(draw, path, stroke, colour)
-        _bars(draw, [spot(base, 7), spot(base + 8, 7)], stroke, colour)
+        _bars(draw, [spot(8 * period + a, b) for a, b in key], stroke, colour)
+    _bars(draw, [spot(0, 7), spot(8 * count, 7)], stroke, colour)
     for across in (-1, 9):
-        _bars(draw, [spot(-1, across), spot(count * 8, across)], stroke, colour)
+        _bars(draw, [spot(0, across), spot(8 * count, across)], stroke, colour)
 
 
 def _bars(draw: ImageDraw.ImageDraw, path: Iterable[tuple[int, int]], stroke: int, colour: Rgb) -> None:
-    points = list(path)
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
-        left, right = min(ax, bx), max(ax, bx)
-        top, bottom = min(ay, by), max(ay, by)
-        draw.rectangle((left, top, right + stroke - 1, bottom + stroke - 1), fill=colour)
+    for (ax, ay), (bx, by) in pairwise(path):
+        box = (min(ax, bx), min(ay, by), max(ax, bx) + stroke - 1, max(ay, by) + stroke - 1)
+        draw.rectangle(box, fill=colour)
+
+
+@lru_cache(maxsize=32)
+def crown(size: int) -> Image.Image:
+    """The Archon's sign as a mask."""
+
+    def draw_crown(draw: ImageDraw.ImageDraw, scale: int) -> None:
+        full = size * scale
+        points = ((0.06, 0.26), (0.30, 0.52), (0.5, 0.12), (0.70, 0.52), (0.94, 0.26), (0.84, 0.74), (0.16, 0.74))
+        draw.polygon([(x * full, y * full) for x, y in points], fill=255)
+        draw.rectangle((0.16 * full, 0.79 * full, 0.84 * full, 0.9 * full), fill=255)
+        for x, y in ((0.07, 0.24), (0.5, 0.1), (0.93, 0.24)):
+            reach = 0.07 * full
+            draw.ellipse((x * full - reach, y * full - reach, x * full + reach, y * full + reach), fill=255)
+
+    return smooth(size, size, draw_crown)
+
+
+@lru_cache(maxsize=32)
+def laurel(size: int) -> Image.Image:
+    """The winner's wreath as a mask."""
+
+    def draw_laurel(draw: ImageDraw.ImageDraw, scale: int) -> None:
+        full = size * scale
+        middle, radius = full / 2, full * 0.37
+        for step in range(6):
+            angle = pi / 2 + 0.26 + step * 0.45
+            for sign in (1, -1):
+                x, y = middle + sign * radius * cos(angle), middle + radius * sin(angle)
+                along = (sign * -sin(angle), cos(angle))
+                tip, waist = full * 0.14, full * 0.055
+                draw.polygon(
+                    [
+                        (x + along[0] * tip, y + along[1] * tip),
+                        (x - along[1] * waist, y + along[0] * waist),
+                        (x - along[0] * tip, y - along[1] * tip),
+                        (x + along[1] * waist, y - along[0] * waist),
+                    ],
+                    fill=255,
+                )
+
+    return smooth(size, size, draw_laurel)

@@ -7,13 +7,13 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine.state import Mask, Sector
-from engine.view import PlayerView
+from engine import SECTOR_MASKS, Mask, PlayerView, Sector
+from engine import squares as squares_of
 from images import draw_art as art
+from images.draw_faces import CardLook, card_image, stamp_compass
 from images.draw_ink import Ink, Sheet, ink
-from images.draw_plates import CardLook, card_image, compass
 from images.draw_text import Face, fitted, paint
-from images.geometry import place, sector_mask, sector_place, squares_of, turn_of
+from images.geometry import place, sector_place, turn_of
 from images.theme import Palette, Theme
 
 _CARD: Final = (132, 184)
@@ -55,9 +55,8 @@ def _column(colours: Ink, sector: Sector | None, turn: int, view: PlayerView) ->
     text, size = fitted(title, Face.TEXT, (28, 26, 24, 22), _COLUMN - 8)
     paint(image, (_COLUMN // 2, _CARD[1] + 38), text, Face.TEXT, size, c.ink, "ms")
     at = ((_COLUMN - 9 * _SMALL) // 2, _CARD[1] + 60)
-    image.paste(small_board(colours, sector_mask(sector) if sector is not None else 0, turn, view), at)
-    rose = compass(c, 44, turn)
-    image.paste(rose, (_COLUMN - 52, 4), rose)
+    image.paste(small_board(colours, SECTOR_MASKS[sector] if sector is not None else 0, turn, view), at)
+    stamp_compass(image, c, (_COLUMN - 52, 4), 44, turn)
     return colours.press(image)
 
 
@@ -71,7 +70,7 @@ def small_board(colours: Ink, lit: Mask, turn: int, view: PlayerView) -> Image.I
         column, row = sector_place(sector, turn)
         kind = 2 if (column, row) == (1, 1) else (column + row) % 2
         image.paste(
-            art.field(c, kind, _SMALL, bool(lit & sector_mask(sector))), (3 * _SMALL * column, 3 * _SMALL * row)
+            art.field(c, kind, _SMALL, bool(lit & SECTOR_MASKS[sector])), (3 * _SMALL * column, 3 * _SMALL * row)
         )
     for colour in range(4):
         for square in squares_of(view.board.cubes[colour]):

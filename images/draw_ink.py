@@ -13,22 +13,28 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from images import draw_art as art
 from images.theme import Colours, Palette, Rgb, Side, Theme, colours
 
 try:
-    from isal import isal_zlib as deflate
-except ImportError:  # pragma: no cover - where no build of isal is to be had, zlib does the same more slowly
-    import zlib as deflate  # type: ignore[no-redef]
+    from zlib_ng.zlib_ng import compress
+except ImportError:  # pragma: no cover - where there is no build of zlib-ng, zlib does the same more slowly
+    from zlib import compress
 
-_SPECIMEN_CELL: Final = 40
+_SPECIMEN_CELL: Final = 35
+_UP: Final = 2
+_LEVEL: Final = 2
+"""isal is faster still, but its pictures are a seventh larger; higher levels take longer than all the drawing."""
+
+# Pillow gives the memory of every image back at once, and fetching it anew costs more than drawing a board does.
+Image.core.set_blocks_max(16)  # type: ignore[attr-defined]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ink:
-    """A theme's colours with their palette. Compared and hashed by identity: there is one for each theme and palette."""
+    """A theme's colours with their palette. Compared by identity: there is one for each theme and palette."""
 
     colours: Colours
     master: Image.Image
@@ -37,8 +43,9 @@ class Ink:
     """The palette as it stands in files: 256 times red, green, blue."""
 
     def press(self, image: Image.Image) -> Image.Image:
-        """An RGB image as palette indices."""
-        return image.quantize(palette=self.master, dither=Image.Dither.NONE)
+        """An RGB image as a tile: an image of mode L whose values are palette indices."""
+        pressed = image.quantize(palette=self.master, dither=Image.Dither.NONE)
+        return Image.frombytes("L", pressed.size, pressed.tobytes())
 
     def index(self, colour: Rgb) -> int:
         """The palette entry nearest to a colour."""
@@ -94,8 +101,9 @@ def _specimen(chosen: Colours) -> Image.Image:
         (chosen.ink, chosen.plate),
         (chosen.muted, chosen.plate),
         (chosen.gold, chosen.plate),
-        (chosen.good, chosen.card),
-        (chosen.bad, chosen.card),
+        (chosen.seal, chosen.card),
+        (chosen.card, (192, 30, 30)),
+        (chosen.card, (34, 120, 52)),
         (chosen.card_ink, chosen.card),
         (chosen.card_line, chosen.card),
         (chosen.back_line, chosen.back),
@@ -115,10 +123,11 @@ def _specimen(chosen: Colours) -> Image.Image:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A picture in the making. Coordinates are pixels of the finished picture.
+    """A picture in the making. Coordinates are pixels of the finished picture, values are palette indices.
 
-    The image is one column wider than the picture: its first column holds index 0 and serves as the filter byte that
-    PNG wants before each row, so that the image's memory is the stream to deflate.
+    The image is one column wider than the picture. Its first column becomes the filter byte that PNG wants before each
+    row, so that the image's memory, once each row is replaced by its difference to the row above (PNG's filter "up",
+    which makes long runs of zeros of all that goes straight down), is the very stream to deflate.
     """
 
     image: Image.Image
@@ -126,10 +135,7 @@ class Sheet:
 
     @classmethod
     def new(cls, width: int, height: int, ink: Ink, colour: Rgb) -> Sheet:
-        image = Image.new("P", (width + 1, height), ink.index(colour))
-        image.paste(0, (0, 0, 1, height))
-        image.putpalette(ink.table)
-        return cls(image, ink)
+        return cls(Image.new("L", (width + 1, height), ink.index(colour)), ink)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -142,17 +148,24 @@ class Sheet:
         self.image.paste(tile, (at[0] + 1, at[1]))
 
     def crop(self, box: tuple[int, int, int, int]) -> Image.Image:
+        """A part as a tile."""
         return self.image.crop((box[0] + 1, box[1], box[2] + 1, box[3]))
 
-    def picture(self) -> Image.Image:
-        """The finished picture, of mode P."""
-        return self.crop((0, 0, *self.size))
+    def rgb(self, box: tuple[int, int, int, int]) -> Image.Image:
+        """A part in full colour."""
+        part = self.crop(box)
+        part.putpalette(self.ink.table)
+        return part.convert("RGB")
 
     def png(self) -> bytes:
         """The picture as a PNG file with a palette of 256 colours."""
         width, height = self.size
+        above = Image.new("L", self.image.size)
+        above.paste(self.image, (0, 1))
+        rows = ImageChops.subtract_modulo(self.image, above)
+        rows.paste(_UP, (0, 0, 1, height))
         header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-        body = deflate.compress(self.image.tobytes(), 1)
+        body = compress(rows.tobytes(), _LEVEL)
         chunks = ((b"IHDR", header), (b"PLTE", self.ink.table), (b"IDAT", body), (b"IEND", b""))
         return b"\x89PNG\r\n\x1a\n" + b"".join(
             struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))

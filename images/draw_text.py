@@ -15,6 +15,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
+from images import draw_art as art
 from images.draw_ink import Ink
 from images.theme import Rgb
 
@@ -90,17 +91,22 @@ def fitted(text: str, face: Face, sizes: tuple[int, ...], room: int) -> tuple[st
 
 
 def paint(image: Image.Image, at: tuple[int, int], text: str, face: Face, size: int, colour: Rgb, anchor: str) -> None:
-    """Writes a text on an RGB image. The anchor is Pillow's: `ls` left on the base line, `ms` middle, `rs` right."""
-    draw = ImageDraw.Draw(image)
+    """Writes a text on an RGB image. The anchor is Pillow's: `ls` left on the base line, `ms` middle, `rs` right.
+
+    The edges of letters have few shades, like those of everything else.
+    """
     with _LOCK:
         runs = _runs(text, face)
-        x: float = at[0]
-        if anchor[0] != "l":
-            x -= _width(text, face, size) / (2 if anchor[0] == "m" else 1)
+        width = _width(text, face, size)
+        mask = Image.new("L", (width + size, 2 * size), 0)
+        draw = ImageDraw.Draw(mask)
+        x = size / 2
         for name, run in runs:
             font = _font(name, size)
-            draw.text((x, at[1]), run, fill=colour, font=font, anchor="l" + anchor[1])
+            draw.text((x, size * 3 // 2), run, fill=255, font=font, anchor="ls")
             x += font.getlength(run)
+    left = at[0] - {"l": 0, "m": width // 2, "r": width}[anchor[0]]
+    art.stamp(image, art.stepped(mask, 2), (left - size // 2, at[1] - size * 3 // 2), colour)
 
 
 @lru_cache(maxsize=4096)

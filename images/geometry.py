@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from engine.state import Mask, Sector, Square
+from engine import Sector, Square
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels; right and bottom are outside."""
@@ -23,7 +23,7 @@ Box = tuple[int, int, int, int]
 HOMES: Final = (Sector.SW, Sector.NW, Sector.NE, Sector.SE)
 """The corner sectors clockwise; a home's index is the number of quarter turns that bring it to the bottom left."""
 
-BASE: Final = 80
+BASE: Final = 70
 """The cell size at which all sizes below are given."""
 
 FILES: Final = "abcdefghi"
@@ -80,13 +80,13 @@ class Layout:
 
 @lru_cache(maxsize=32)
 def layout(cell: int = BASE, large: bool = False) -> Layout:
-    """The layout for a cell size; the large print gives each plate the whole width and its letters half as much again."""
+    """The layout for a cell size. The large print gives each plate the whole width, and its letters half as much again."""
 
     def scaled(units: int) -> int:
         return max(1, units * cell // BASE)
 
-    strip, margin_x, gap = scaled(48 if large else 36), scaled(38 if large else 36), scaled(8)
-    plate, between = scaled(124 if large else 108), scaled(10)
+    strip, margin_x, gap = scaled(54 if large else 40), scaled(34 if large else 32), scaled(8)
+    plate, between = scaled(112 if large else 94), scaled(8)
     rows = 2 if large else 1
     block = rows * plate + (rows - 1) * gap
     width = 2 * (margin_x + strip) + 9 * cell
@@ -115,16 +115,6 @@ def layout(cell: int = BASE, large: bool = False) -> Layout:
         )
     board = (left, top, left + 9 * cell, top + 9 * cell)
     return Layout(cell, large, width, height, margin_x, margin_y, strip, board, plates)
-
-
-def squares_of(mask: Mask) -> tuple[Square, ...]:
-    """The squares of a mask in ascending order."""
-    result = []
-    while mask:
-        low = mask & -mask
-        result.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(result)
 
 
 def place(square: Square, turn: int) -> tuple[int, int]:
@@ -158,12 +148,6 @@ def sector_place(sector: Sector, turn: int) -> tuple[int, int]:
     """Column and row, 0 to 2, of a sector on the picture: also its cell on a card read with that home at the left."""
     column, row = place(10 * (3 * (sector // 3) + 1) + 3 * (sector % 3) + 1, turn)
     return column // 3, row // 3
-
-
-def sector_mask(sector: Sector) -> Mask:
-    """The nine squares of a sector."""
-    corner = 30 * (sector // 3) + 3 * (sector % 3)
-    return 0b111_0000000_111_0000000_111 << corner
 
 
 def turn_of(home: Sector | None) -> int:

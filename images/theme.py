@@ -1,7 +1,6 @@
 """Colours, letters and emblems of the pictures. No drawing here.
 
-Sides are told apart three times over: by colour, by the shape of the shield, and by the emblem on it (a lambda, an owl,
-a trident). The colours of a palette lie far apart in lightness, so that they also hold in grey and for every kind of
+Sides are told apart twice over: by colour, and by the emblem on the shield (a lambda, an owl, a trident). The colours of a palette lie far apart in lightness, so that they also hold in grey and for every kind of
 colour vision; the tests measure it.
 """
 
@@ -63,9 +62,12 @@ class Colours:
     muted: Rgb
     gold: Rgb
     gold_dark: Rgb
-    good: Rgb
-    bad: Rgb
-    shade: Rgb
+    trace: Rgb
+    """Marks of squares that were left."""
+    glow: Rgb
+    """Ground of squares that were entered."""
+    seal: Rgb
+    """The filled cell of a card, the compass's north."""
     card: Rgb
     card_line: Rgb
     card_ink: Rgb
@@ -120,9 +122,9 @@ _LIGHT: Final = {
     "muted": "6E563D",
     "gold": "E0A21B",
     "gold_dark": "7A4F00",
-    "good": "2E7D32",
-    "bad": "C62828",
-    "shade": "8A6F45",
+    "trace": "6B4A1E",
+    "glow": "F5D77E",
+    "seal": "A83A22",
     "card": "FBF5E4",
     "card_line": "A48A5E",
     "card_ink": "2E2118",
@@ -144,9 +146,9 @@ _DARK: Final = {
     "muted": "C3AC8C",
     "gold": "F0B93A",
     "gold_dark": "6A4600",
-    "good": "66BB6A",
-    "bad": "FF6B5E",
-    "shade": "2A2219",
+    "trace": "D6B98A",
+    "glow": "8A6A24",
+    "seal": "B5452B",
     "card": "E9DDC3",
     "card_line": "8D7549",
     "card_ink": "2E2118",
@@ -185,51 +187,39 @@ class Shape:
 
 
 def _polygon(*points: float, cut: bool = False) -> Shape:
-    return Shape("polygon", points, cut)
+    """A polygon on a grid of 36: the size at which an emblem stands on a cube, so that straight edges stay crisp."""
+    return Shape("polygon", tuple(point / 36 for point in points), cut)
 
 
-def _disc(x: float, y: float, rx: float, ry: float, *, cut: bool = False) -> Shape:
-    return Shape("ellipse", (x - rx, y - ry, x + rx, y + ry), cut)
+def _disc(x: float, y: float, radius: float, *, cut: bool = False) -> Shape:
+    return Shape("ellipse", tuple(part / 36 for part in (x - radius, y - radius, x + radius, y + radius)), cut)
 
 
-_LAMBDA: Final = (_polygon(0.41, 0.04, 0.59, 0.04, 0.97, 0.96, 0.74, 0.96, 0.5, 0.34, 0.26, 0.96, 0.03, 0.96),)
+_LAMBDA: Final = (_polygon(14, 1, 22, 1, 36, 35, 27, 35, 18, 13, 9, 35, 0, 35),)
 
 _OWL: Final = (
-    _polygon(0.12, 0.02, 0.36, 0.13, 0.64, 0.13, 0.88, 0.02, 0.86, 0.40, 0.14, 0.40),
-    _disc(0.5, 0.34, 0.39, 0.27),
-    _disc(0.5, 0.62, 0.37, 0.34),
-    _polygon(0.30, 0.88, 0.44, 0.88, 0.42, 1.0, 0.28, 1.0),
-    _polygon(0.56, 0.88, 0.70, 0.88, 0.72, 1.0, 0.58, 1.0),
-    _disc(0.32, 0.33, 0.155, 0.155, cut=True),
-    _disc(0.68, 0.33, 0.155, 0.155, cut=True),
-    _disc(0.32, 0.33, 0.075, 0.075),
-    _disc(0.68, 0.33, 0.075, 0.075),
-    _polygon(0.43, 0.41, 0.57, 0.41, 0.5, 0.56, cut=True),
-    _polygon(0.31, 0.64, 0.39, 0.64, 0.35, 0.73, cut=True),
-    _polygon(0.46, 0.64, 0.54, 0.64, 0.5, 0.73, cut=True),
-    _polygon(0.61, 0.64, 0.69, 0.64, 0.65, 0.73, cut=True),
-    _polygon(0.385, 0.78, 0.465, 0.78, 0.425, 0.87, cut=True),
-    _polygon(0.535, 0.78, 0.615, 0.78, 0.575, 0.87, cut=True),
+    _polygon(2, 0, 12, 5, 24, 5, 34, 0, 34, 17, 31, 22, 5, 22, 2, 17),
+    _polygon(4, 18, 32, 18, 32, 26, 29, 31, 25, 34, 11, 34, 7, 31, 4, 26),
+    _polygon(9, 32, 15, 32, 15, 36, 9, 36),
+    _polygon(21, 32, 27, 32, 27, 36, 21, 36),
+    _disc(10.5, 12, 6.5, cut=True),
+    _disc(25.5, 12, 6.5, cut=True),
+    _disc(10.5, 12, 3),
+    _disc(25.5, 12, 3),
+    _polygon(15, 17, 21, 17, 18, 22, cut=True),
+    _polygon(9, 24, 12, 24, 12, 28, 9, 28, cut=True),
+    _polygon(16.5, 26, 19.5, 26, 19.5, 30, 16.5, 30, cut=True),
+    _polygon(24, 24, 27, 24, 27, 28, 24, 28, cut=True),
 )
 
 _TRIDENT: Final = (
-    _polygon(0.445, 0.30, 0.555, 0.30, 0.555, 1.0, 0.445, 1.0),
-    _polygon(0.5, 0.0, 0.64, 0.24, 0.555, 0.22, 0.555, 0.6, 0.445, 0.6, 0.445, 0.22, 0.36, 0.24),
-    _disc(0.5, 0.30, 0.40, 0.36),
-    _disc(0.5, 0.26, 0.28, 0.27, cut=True),
-    _polygon(0.0, 0.0, 1.0, 0.0, 1.0, 0.29, 0.0, 0.29, cut=True),
-    _polygon(0.5, 0.0, 0.64, 0.24, 0.555, 0.22, 0.555, 0.6, 0.445, 0.6, 0.445, 0.22, 0.36, 0.24),
-    _polygon(0.16, 0.06, 0.29, 0.30, 0.22, 0.30, 0.22, 0.34, 0.10, 0.34, 0.10, 0.30, 0.03, 0.30),
-    _polygon(0.84, 0.06, 0.97, 0.30, 0.90, 0.30, 0.90, 0.34, 0.78, 0.34, 0.78, 0.30, 0.71, 0.30),
-    _polygon(0.30, 0.76, 0.70, 0.76, 0.70, 0.85, 0.30, 0.85),
+    _polygon(16, 6, 20, 6, 20, 36, 16, 36),
+    _polygon(18, 0, 24, 9, 12, 9),
+    _polygon(2, 10, 7, 10, 7, 16, 12, 21, 24, 21, 29, 16, 29, 10, 34, 10, 34, 18, 27, 25, 9, 25, 2, 18),
+    _polygon(4.5, 2, 10, 11, -1, 11),
+    _polygon(31.5, 2, 37, 11, 26, 11),
+    _polygon(10, 28, 26, 28, 26, 32, 10, 32),
 )
 
 EMBLEMS: Final = (_LAMBDA, _OWL, _TRIDENT)
 """By seat: the lambda of Sparta, the owl of Athens, the trident of Poseidon."""
-
-_SHIELD_ROUND: Final = (_disc(0.5, 0.5, 0.5, 0.5),)
-_SHIELD_HEX: Final = (_polygon(0.28, 0.0, 0.72, 0.0, 1.0, 0.28, 1.0, 0.72, 0.72, 1.0, 0.28, 1.0, 0.0, 0.72, 0.0, 0.28),)
-_SHIELD_LOZENGE: Final = (_polygon(0.5, -0.09, 1.09, 0.5, 0.5, 1.09, -0.09, 0.5),)
-
-SHIELDS: Final = (_SHIELD_ROUND, _SHIELD_HEX, _SHIELD_LOZENGE)
-"""By seat: round, eight-cornered, lozenge."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.state import Phase, Seat, Sector
-from engine.view import Marks, PlayerView
-from images.geometry import FILES, sector_mask, squares_of
+from engine import SECTOR_MASKS, WHITE, Marks, Phase, PlayerView, Seat, Sector, quarters, square_name, squares
 
 COLOUR_NAMES: Final = ("Red", "Blue", "Yellow", "White")
 ALT_LIMIT: Final = 1024
@@ -74,7 +72,7 @@ def _sentences(view: PlayerView, names: tuple[str, str, str] | None, marks: Mark
         if parts:
             sentences.append("Last play: " + ", ".join(parts) + ".")
     sentences += [line for line in (_card(view, seat) for seat in Seat) if line]
-    for colour in range(4):
+    for colour in (*Seat, WHITE):
         sentences.append(_pieces(view, colour))
     for seat in Seat:
         taken = ", ".join(
@@ -104,22 +102,18 @@ def _pieces(view: PlayerView, colour: int) -> str:
     cubes = [
         f"{sector.name} {count}"
         for sector in _READING
-        if (count := (board.cubes[colour] & sector_mask(sector)).bit_count())
+        if (count := (board.cubes[colour] & SECTOR_MASKS[sector]).bit_count())
     ]
     text = f"{COLOUR_NAMES[colour]} cubes: {', '.join(cubes) or 'none'}"
-    if colour < 3 and board.juggernauts[colour]:
-        places = [f"{_name(s)}-{_name(s + 11)}" for s in squares_of(board.juggernauts[colour])]
+    if colour != WHITE and board.juggernauts[colour]:
+        places = [f"{square_name(s)}-{square_name(s + 11)}" for s in squares(board.juggernauts[colour])]
         text += f"; juggernaut{'s' if len(places) > 1 else ''} {', '.join(places)}"
     return text + "."
 
 
 def _squares(mask: int) -> str:
-    found = [_name(square) for square in squares_of(mask)]
+    found = [square_name(square) for square in squares(mask)]
     return " ".join(found) if len(found) <= 12 else " ".join(found[:12]) + f" and {len(found) - 12} more"
-
-
-def _name(square: int) -> str:
-    return f"{FILES[square % 10]}{square // 10 + 1}"
 
 
 def _listed(items: list[str]) -> str:
@@ -132,7 +126,7 @@ def text_board(view: PlayerView) -> str:
     Sectors are parted by lines; a legend of scores, supplies and prisoners follows.
     """
     rule = "  +-------+-------+-------+"
-    head = "    " + "   ".join(" ".join(FILES[i : i + 3]) for i in (0, 3, 6))
+    head = "    " + "   ".join(" ".join("abcdefghi"[i : i + 3]) for i in (0, 3, 6))
     lines = [head, rule]
     for rank in range(8, -1, -1):
         cells = [_letter(view, 10 * rank + file) for file in range(9)]
@@ -143,7 +137,9 @@ def text_board(view: PlayerView) -> str:
     lines += [head, "", "   score supply prisoners"]
     for seat in Seat:
         mark = ">" if view.to_act is seat else " "
-        taken = " ".join(f"{'rbyw'[colour]}{view.prisoners[seat][colour]}" for colour in range(4) if colour != seat)
+        taken = " ".join(
+            f"{'rbyw'[colour]}{view.prisoners[seat][colour]}" for colour in (*Seat, WHITE) if colour != seat
+        )
         archon = " Archon" if view.archon is seat and view.outcome is None else ""
         lines.append(f"{mark}{seat.letter} {view.scores[seat]:>5} {view.supply[seat]:>6} {taken}{archon}")
     lines += phase_line(view)
@@ -152,11 +148,10 @@ def text_board(view: PlayerView) -> str:
 
 def _letter(view: PlayerView, square: int) -> str:
     bit = 1 << square
-    for colour in range(4):
+    for colour in (*Seat, WHITE):
         if view.board.cubes[colour] & bit:
             return "rbyw"[colour]
     for seat in Seat:
-        great = view.board.juggernauts[seat]
-        if (great | great << 1 | great << 10 | great << 11) & bit:
+        if quarters(view.board.juggernauts[seat]) & bit:
             return seat.letter
     return "."
