@@ -178,7 +178,7 @@ class Person:
         return [Choice(each["name"], each["value"]) for each in interaction.record.choices]
 
     def _call(self, channel: Channel, line: str, given: Mapping[str, object], *, focus: str | None) -> Interaction:
-        self._check_sees(channel)
+        self._check_writes(channel)
         site = self._sandbox.site
         command, words, options = command_options.find(site, channel, self.id, line)
         reader = OptionReader(site, channel)
@@ -202,6 +202,12 @@ class Person:
             raise Refused(f"#{channel.name} is deleted")
         if not self._sandbox.world.may(self.id, channel, Permission.VIEW_CHANNEL):
             raise Refused(f"{self.name} does not see #{channel.name}")
+
+    def _check_writes(self, channel: Channel) -> None:
+        """Nobody writes or calls commands in a locked thread but who manages threads."""
+        self._check_sees(channel)
+        if channel.locked and not self._sandbox.world.may(self.id, channel, Permission.MANAGE_THREADS):
+            raise Refused(f"{channel.name} is locked")
 
     # Buttons and menus.
 
@@ -339,7 +345,7 @@ class Person:
 
     def say(self, channel: Channel, content: str) -> MessageView:
         """Writes a message."""
-        self._check_sees(channel)
+        self._check_writes(channel)
         needed = Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
         if not self._sandbox.world.may(self.id, channel, needed):
             raise Refused(f"{self.name} may not write in #{channel.name}")

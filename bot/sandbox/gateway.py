@@ -12,8 +12,15 @@ from typing import Any, Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from bot.sandbox.dispatches import GUILD_MEMBERS, MESSAGE_CONTENT, Dispatch, dispatches, without_content
-from bot.sandbox.happenings import Happening
+from bot.sandbox.dispatches import (
+    GUILD_MEMBERS,
+    MESSAGE_CONTENT,
+    PRIVILEGED,
+    Dispatch,
+    dispatches,
+    without_content,
+)
+from bot.sandbox.happenings import BotHappened, Happening
 from bot.sandbox.payloads import guild_create_json, member_json, own_user_json
 from bot.sandbox.site import Site
 from bot.sandbox.world import Guild
@@ -193,6 +200,7 @@ class Gateway:
                 session.connection = None
         if not resumable:
             self.sessions.clear()
+        self._tell()
 
     def invalidate(self, *, resumable: bool = False) -> None:
         """Tells every connection that its session is invalid (opcode 9)."""
@@ -209,6 +217,9 @@ class Gateway:
         for connection in tuple(self._connections):
             connection.close(WSCloseCode.GOING_AWAY)
         await asyncio.sleep(0)
+
+    def _tell(self) -> None:
+        self._site.world.publish(BotHappened(online=bool(self.connected)))
 
     # The protocol.
 
@@ -253,6 +264,7 @@ class Gateway:
         session.connection = None
         if code in (1000, 1001):
             self.sessions.pop(session.id, None)
+        self._tell()
 
     def _take(self, connection: Connection, op: object, data: Any) -> None:
         if op == HEARTBEAT:
@@ -279,7 +291,7 @@ class Gateway:
         shard = data.get("shard", [0, 1])
         if not isinstance(intents, int) or intents < 0 or intents >= 1 << 32:
             connection.close(INVALID_INTENTS)
-        elif intents & ~self._privileged & (GUILD_MEMBERS | 1 << 8 | MESSAGE_CONTENT):
+        elif intents & ~self._privileged & PRIVILEGED:
             connection.close(DISALLOWED_INTENTS)
         elif len(shard) != 2 or not 0 <= shard[0] < shard[1]:
             connection.close(INVALID_SHARD)
@@ -313,6 +325,7 @@ class Gateway:
         )
         for guild in guilds:
             session.dispatch("GUILD_CREATE", guild_create_json(world, guild))
+        self._tell()
 
     def _resume(self, connection: Connection, data: Json) -> None:
         if data.get("token") != self._token:
@@ -333,6 +346,7 @@ class Gateway:
         self.resumes += 1
         session.replay(sequence)
         session.dispatch("RESUMED", {"_trace": []})
+        self._tell()
 
     def _send_members(self, session: Session, data: Json) -> None:
         """GUILD_MEMBERS_CHUNK for a prefix or for named users; the whole list needs the members intent."""

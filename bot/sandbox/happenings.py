@@ -88,8 +88,16 @@ class CommandsHappened:
     guild_id: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class BotHappened:
+    """The bot came to the gateway, or left it."""
+
+    online: bool
+
+
 Happening = (
-    GuildHappened
+    BotHappened
+    | GuildHappened
     | RoleHappened
     | MemberHappened
     | UserHappened

@@ -38,7 +38,7 @@ class Draft:
     kept: list[int] | None = None
     described: dict[int, str | None] = field(default_factory=dict)
     uploads: list[tuple[Upload, str | None]] = field(default_factory=list)
-    flags: int = 0
+    flags: int | None = None
     tts: bool = False
     allowed: Allowed = field(default_factory=Allowed)
 
@@ -60,10 +60,10 @@ def read_draft(site: Site, body: Json, files: dict[int, Upload], *, edit: bool =
         for guild in site.world.guilds.values():
             emojis |= guild.emojis.keys()
         draft.components = ComponentReader(form, emojis).rows(("components",), body["components"])
-    flags = form.number(("flags",), body.get("flags"), low=0, high=2**31 - 1, default=0)
-    if flags & _COMPONENTS_V2:
-        form.wrong(("flags",), "SANDBOX_UNSUPPORTED", "The sandbox knows no components of the second version.")
-    draft.flags = flags
+    if body.get("flags") is not None:
+        draft.flags = form.number(("flags",), body["flags"], low=0, high=2**31 - 1, default=0)
+        if draft.flags & _COMPONENTS_V2:
+            form.wrong(("flags",), "SANDBOX_UNSUPPORTED", "The sandbox knows no components of the second version.")
     draft.tts = form.flag(("tts",), body.get("tts"))
     draft.allowed = read_allowed(form, ("allowed_mentions",), body.get("allowed_mentions"))
     _read_files(form, draft, body, files, edit=edit)
@@ -157,7 +157,7 @@ def post(
     mentions = resolve(world, channel, author, draft.content or "", draft.allowed)
     if reference is not None:
         mentions = resolve_reply(world, mentions, channel, reference, draft.allowed)
-    flags = draft.flags & _SETTABLE
+    flags = (draft.flags or 0) & _SETTABLE
     if ephemeral_for is not None:
         flags |= EPHEMERAL
     if loading:
@@ -262,7 +262,8 @@ def edit(site: Site, message: Message, draft: Draft, *, fills: bool = False) -> 
         channel = world.channels[message.channel_id]
         mentions = resolve(world, channel, message.author_id, draft.content, draft.allowed)
     _fill(site, message, draft, mentions)
-    message.flags = message.flags & ~SUPPRESS_EMBEDS | draft.flags & SUPPRESS_EMBEDS
+    if draft.flags is not None:
+        message.flags = message.flags & ~SUPPRESS_EMBEDS | draft.flags & SUPPRESS_EMBEDS
     if fills and message.is_loading:
         message.flags &= ~LOADING
     else:

@@ -49,9 +49,10 @@ class Permission(IntFlag):
     SEND_POLLS = 1 << 49
     USE_EXTERNAL_APPS = 1 << 50
     PIN_MESSAGES = 1 << 51
+    BYPASS_SLOWMODE = 1 << 52
 
 
-EVERYTHING = Permission((1 << 52) - 1)
+EVERYTHING = Permission((1 << 53) - 1)
 NOTHING = Permission(0)
 
 EVERYONE = (

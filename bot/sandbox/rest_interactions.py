@@ -72,7 +72,7 @@ def _send(site: Site, record: InteractionRecord, draft: Draft, *, loading: bool 
         site,
         _channel(site, record),
         draft,
-        ephemeral_for=record.user_id if draft.flags & EPHEMERAL else None,
+        ephemeral_for=record.user_id if (draft.flags or 0) & EPHEMERAL else None,
         interaction_id=record.id,
         loading=loading,
     )
@@ -166,7 +166,7 @@ def follow_up(site: Site, call: Call) -> Answer:
         site,
         _channel(site, record),
         draft,
-        ephemeral_for=record.user_id if draft.flags & EPHEMERAL else None,
+        ephemeral_for=record.user_id if (draft.flags or 0) & EPHEMERAL else None,
         interaction_id=record.id,
         followup_of=record.original_id or record.message_id,
     )

@@ -13,6 +13,7 @@ from typing import Self, TypeVar
 from bot.sandbox import messages, rest_channels, rest_guilds
 from bot.sandbox.clock import Clock
 from bot.sandbox.driver import PATIENCE, Person
+from bot.sandbox.events import Events
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.happenings import (
@@ -26,7 +27,8 @@ from bot.sandbox.interactions import Desk
 from bot.sandbox.permissions import NOTHING, Permission
 from bot.sandbox.rest import Rest
 from bot.sandbox.server import Server
-from bot.sandbox.site import Site
+from bot.sandbox.sights import sight
+from bot.sandbox.site import Json, Site
 from bot.sandbox.views import MessageView
 from bot.sandbox.world import TEXT, Channel, Guild, Member, Message, Role, User, World
 
@@ -67,6 +69,7 @@ class Sandbox:
         self.rest = Rest(self.site, token, strict_rates=strict_rates)
         self.gateway = Gateway(self.site, token, privileged=privileged_intents)
         self.server = Server(self.site, self.rest, self.gateway)
+        self.events = Events(self.site)
         self._changed = asyncio.Event()
         self.world.listen(lambda _: self._changed.set())
         self.rest.observers.append(lambda _: self._changed.set())
@@ -86,6 +89,7 @@ class Sandbox:
 
     async def stop(self) -> None:
         self.clock.stop()
+        self.events.close()
         await self.server.stop()
 
     @property
@@ -223,6 +227,12 @@ class Sandbox:
     def deliver_twice(self, count: int = 1) -> None:
         """Delivers each of the next interactions two times."""
         self.gateway.twice += count
+
+    # Looking at it.
+
+    def view_for(self, who: Person | User) -> Json:
+        """Everything that this person may see, as JSON; `events.subscribe` tells what changes from then on."""
+        return sight(self.site, who.user if isinstance(who, Person) else who)
 
     # Waiting.
 
