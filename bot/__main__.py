@@ -1,0 +1,62 @@
+"""`python -m bot`: serve, or look after the database.
+
+python -m bot                  serve; needs DISCORD_TOKEN
+python -m bot check            replay every stored game and report what differs
+python -m bot backup FILE      copy the database while the bot runs
+python -m bot sandbox          play a game of three against a local Discord, shown as text
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import sys
+from pathlib import Path
+
+from bot import config, upkeep
+from bot.serve import serve
+from bot.store import StoreError
+
+NO_TOKEN = """\
+There is no DISCORD_TOKEN. Make an application at https://discord.com/developers/applications and copy its bot's token.
+To try the bot here and now without one, run `make run` or `python -m bot sandbox`."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; returns the exit status: 0 well, 1 something differs, 2 it could not be done."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Syntagma on Discord.")
+    commands = parser.add_subparsers(dest="command")
+    commands.add_parser("serve", help="serve (the default)")
+    commands.add_parser("check", help="replay every stored game and report what differs")
+    backup = commands.add_parser("backup", help="copy the database while the bot runs")
+    backup.add_argument("file", type=Path)
+    sandbox = commands.add_parser("sandbox", help="a game of three against a local Discord, shown as text")
+    sandbox.add_argument("--out", type=Path, default=Path("out"), help="where the pictures go (default: out)")
+    sandbox.add_argument("--seed", type=int, default=None, help="to play the same game again")
+    options = parser.parse_args(arguments)
+    try:
+        settings = config.read()
+        logging.basicConfig(
+            level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr
+        )
+        match options.command:
+            case "check":
+                return asyncio.run(upkeep.check(settings.database))
+            case "backup":
+                return asyncio.run(upkeep.backup(settings.database, options.file))
+            case "sandbox":
+                from bot.demo import demonstrate
+
+                return asyncio.run(demonstrate(options.out, options.seed))
+        if not settings.token:
+            print(NO_TOKEN, file=sys.stderr)
+            return 2
+        return asyncio.run(serve(settings))
+    except (config.ConfigError, StoreError) as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""How to play, in short chapters: what `/help` shows."""
+
+from __future__ import annotations
+
+CHAPTERS: dict[str, tuple[str, str]] = {
+    "overview": (
+        "What the game is",
+        """**Syntagma** is a game for three on a board of 9 x 9 squares in nine sectors (NW N NE / W C E / SW S SE).
+You place cubes, move them alone (*syntagma*), in lines, rectangles and skewed blocks (*phalanx*), or four in one \
+great \
+piece (*juggernaut*), and capture cubes that stand in a shorter row than yours.
+**A turn.** The *Archon* draws three cards, keeps one face down and deals one to each of the others. They accept or \
+reject \
+theirs, then everybody plays: who accepted plays the card, who rejected moves freely. Who rejects first is the next \
+Archon.
+**The end.** When somebody's supply is used up. Cubes on the board count two points each, prisoners more the more \
+kinds you \
+have of them.
+Press **Act** on the newest message at the table when it is your turn; everything else is shown to you.""",
+    ),
+    "setup": (
+        "Setup",
+        """In turn each player picks an empty corner sector and puts four cubes on any four different squares of it. \
+One corner stays empty. Nine white, neutral cubes start on the centre.
+From then on you act clockwise: NW, NE, SE, SW. The first Archon sits opposite the empty corner.
+In the notation: `setup a1,a2,b1,b2`.""",
+    ),
+    "cards": (
+        "Cards, accepting and rejecting",
+        """A card shows one of nine sectors, as the *Archon* of the turn reads it: each player looks from their own \
+side.
+**Accepted**, a card lets you do one of these:
+- **place** a cube of your supply in the card's sector (anywhere, if it is full), and then one *manoeuvre* with it: \
+move \
+it as a syntagma, or any one phalanx that contains it;
+- **move a juggernaut** one square in the card's direction (`N` north, ..., `C` any);
+- **form** a juggernaut of four of your cubes in a square, one of them in the sector, or **dissolve** one.
+**Rejected**, it lets you move any one syntagma or phalanx, or exchange a prisoner for a white one.
+You may always pass. The Archon answers last: with no rejection the hidden card is accepted, with two it is rejected, \
+with one the Archon chooses. If both others accepted, the Archon stays; else the first who rejected is the next.""",
+    ),
+    "phalanx": (
+        "Syntagma and phalanx",
+        """**Syntagma**: any single cube. One or two steps to neighbouring empty squares, in any direction. It \
+captures nothing.
+**Phalanx**: two or more of your cubes that fill a line, a rectangle, or a rectangle of which each row is shifted one \
+square \
+further. It moves one square along an axis on which its lines are longer than one cube: a line along itself only. Any \
+part \
+of a larger phalanx may move too.
+The squares in front of it must hold nothing, or enemy and white cubes that are weaker: those are captured. One \
+square that \
+blocks, blocks the whole move.
+In the notation: `b2:d2>E` a line by its ends, `b2:d2:b3>N` a block by three corners.""",
+    ),
+    "strength": (
+        "Strength",
+        """The strength of a cube along an axis (east-west, north-south, or a diagonal) is the number of cubes of its \
+colour in the \
+unbroken row through it along that axis. The strength of a phalanx is the length of its lines along the axis it moves \
+on.
+A phalanx captures what is in front of it if its strength is *greater*. White cubes have strength 1 (unless the game \
+was \
+opened with `neutral_phalanxes`).""",
+    ),
+    "juggernaut": (
+        "Juggernaut",
+        """A juggernaut is a piece of 2 x 2 squares, formed of four of your cubes. It can never be captured and \
+counts as four cubes.
+It moves one square in the direction of an accepted card. It captures enemy and white cubes of strength 1 on the axis \
+of its \
+movement; a stronger one, another juggernaut or the edge blocks it.
+Your own cubes in its way are picked up, whatever their strength, and each is then placed by the same card, with its \
+manoeuvre.
+In the notation: `+Jd4` form, `Jd4>NE` move, `-Jd4` dissolve; d4 is its south-west square.""",
+    ),
+    "score": (
+        "The end and the score",
+        """The game ends as soon as a play is complete and any player's supply is empty (with `finish_turn`: at the \
+end of that turn).
+Each of your cubes on the board counts 2, a juggernaut 8. Your prisoners, counted by colour and sorted from most to \
+least, \
+count the first number once, the second twice, the third three times: 4 red, 3 white and 2 yellow are 4 + 6 + 6 = 16.
+The highest score wins; a tie is a shared win.""",
+    ),
+    "commands": (
+        "Commands",
+        """`/game new` opens a lobby, `/game join`, `/game leave`, `/game start` are its buttons. `/game list` shows \
+your games, \
+`/game resign` gives up your seat.
+`/play` opens the panel; `/play action:@e5 e5>f7` plays at once, and its list narrows as you type: a square (`e5`), a \
+kind \
+(`exchange`), an effect (`captures`).
+`/undo` takes your latest play back until somebody else has acted or you have seen a new card.
+`/hand` shows your own cards, `/board` the board (also an earlier `ply`, or as `text`), `/log` the game in words.
+All that acts on a game takes the option `game`, which you need in direct messages.""",
+    ),
+    "moderators": (
+        "For moderators",
+        """Whoever may manage the channel can use `/mod`. Each use is written to the game's log and said at the table; \
+hidden cards stay hidden from moderators too.
+`/mod status` tells phase, who is waited for since when, what rights I lack and the state of the store.
+`/mod repost` posts the table message again.
+`/mod skip` makes the mildest legal action for whoever is waited for: the first deal, accept, pass.
+`/mod undo` takes back the last play, whoever made it. Past a draw, all cards that nobody has seen openly are \
+shuffled anew.
+`/mod reset` lets the same players start anew; the old game is kept.
+`/mod end` ends the game as it stands, with its scores or without a result.
+Those that change the game ask first. If you play in the game yourself, another player or another moderator has to \
+agree.""",
+    ),
+}
+"""Title and text of each chapter, by the name that `/help topic` takes."""

@@ -1,0 +1,21 @@
+"""`/help`: how to play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.chapters import CHAPTERS
+
+if TYPE_CHECKING:
+    from bot.client import Interaction
+
+
+@app_commands.command(name="help", description="How to play: the rules in short chapters, and the commands")
+@app_commands.describe(topic="The chapter (default: what the game is)")
+@app_commands.choices(topic=[app_commands.Choice(name=title, value=name) for name, (title, _) in CHAPTERS.items()])
+async def help_command(interaction: Interaction, topic: str = "overview") -> None:
+    title, words = CHAPTERS[topic]
+    others = ", ".join(f"`{name}`" for name in CHAPTERS if name != topic)
+    await interaction.edit_original_response(content=f"## {title}\n{words}\n\nMore: `/help topic:` {others}")

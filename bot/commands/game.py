@@ -1,0 +1,106 @@
+"""`/game`: lobbies, seats, and the list of one's games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+from discord import app_commands
+
+import engine
+from bot import confirmations, lobby, pages, rights, text
+from bot.commands.choose import games, session_of
+from bot.refusals import Refusal, Refused
+
+if TYPE_CHECKING:
+    from bot.client import Interaction
+
+
+class Game(app_commands.Group, name="game", description="Open, join, leave and list games of Syntagma"):
+    """The group `/game`."""
+
+    @app_commands.command(name="new", description="Open a lobby for a game here, or in a new thread")
+    @app_commands.guild_only()
+    @app_commands.describe(
+        supply="Cubes of each player, the four of the setup included (default 24)",
+        white_supply="White cubes for exchanges (default 15)",
+        neutral_phalanxes="White cubes stand by each other like a player's (default off)",
+        finish_turn="The last turn is played to its end (default off)",
+        thread="Open a thread for the game (default off)",
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        supply: app_commands.Range[int, 5, 40] = 24,
+        white_supply: app_commands.Range[int, 0, 40] = 15,
+        neutral_phalanxes: bool = False,
+        finish_turn: bool = False,
+        thread: bool = False,
+    ) -> None:
+        if lacking := rights.missing(interaction):
+            raise Refused(Refusal.MISSING_RIGHTS, detail=", ".join(lacking))
+        options = engine.Options(supply, white_supply, neutral_phalanxes, finish_turn)
+        client, user = interaction.client, interaction.user
+        channel = interaction.channel_id
+        if interaction.guild_id is None or channel is None:
+            raise Refused(Refusal.NOT_IN_SERVER)
+        if thread:
+            channel = await _new_thread(interaction)
+        session = await lobby.open_lobby(
+            client.games, interaction.guild_id, channel, user.id, user.display_name, options
+        )
+        await interaction.edit_original_response(content=text.lobby_opened(session.row.channel))
+        if trouble := await client.table.told(session.id):
+            await interaction.followup.send(trouble, ephemeral=True)
+
+    @app_commands.command(name="join", description="Take a seat in the lobby, or an open seat of the game")
+    @app_commands.autocomplete(game=games)
+    async def join(self, interaction: Interaction, game: str | None = None) -> None:
+        session = await session_of(interaction, game)
+        await lobby.join(session, interaction.user.id, interaction.user.display_name)
+        await interaction.edit_original_response(content=text.JOINED)
+
+    @app_commands.command(name="leave", description="Leave the lobby")
+    @app_commands.autocomplete(game=games)
+    async def leave(self, interaction: Interaction, game: str | None = None) -> None:
+        session = await session_of(interaction, game)
+        await lobby.leave(session, interaction.user.id)
+        await interaction.edit_original_response(content=text.LEFT)
+
+    @app_commands.command(name="start", description="Start the game when three have joined")
+    @app_commands.autocomplete(game=games)
+    async def start(self, interaction: Interaction, game: str | None = None) -> None:
+        session = await session_of(interaction, game)
+        await lobby.start(session, interaction.user.id)
+        await interaction.edit_original_response(content=text.STARTED)
+        if trouble := await interaction.client.table.told(session.id):
+            await interaction.followup.send(trouble, ephemeral=True)
+
+    @app_commands.command(name="resign", description="Give up your seat; somebody else may take it")
+    @app_commands.autocomplete(game=games)
+    async def resign(self, interaction: Interaction, game: str | None = None) -> None:
+        session = await session_of(interaction, game)
+        session.require_seat(interaction.user.id)
+        await confirmations.ask(interaction, session, "resign")
+
+    @app_commands.command(name="list", description="Your games everywhere, those that wait for you first")
+    async def list(self, interaction: Interaction) -> None:
+        client = interaction.client
+        rows = []
+        for row in await client.store.games_of(interaction.user.id):
+            session = await client.games.get(row.id)
+            rows.append((row, client.table.place(session), await client.table.link(session)))
+        await interaction.edit_original_response(content=pages.game_list(rows, interaction.user.id))
+
+
+async def _new_thread(interaction: Interaction) -> int:
+    """A public thread in the channel of the command."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refused(Refusal.BAD_OPTION, detail="A thread can be opened only in a text channel.")
+    if not interaction.app_permissions.create_public_threads:
+        raise Refused(Refusal.MISSING_RIGHTS, detail="Create Public Threads")
+    thread = await channel.create_thread(
+        name=f"Syntagma: {interaction.user.display_name}"[:100], type=discord.ChannelType.public_thread
+    )
+    return thread.id

@@ -1,0 +1,104 @@
+"""`/play`, `/undo`, `/hand`, `/board`, `/log`: playing, and looking at the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+import images
+from bot import pages, panels, suggestions, text
+from bot.commands.choose import games, session_of
+from bot.refusals import Refusal, Refused
+from bot.table import board_of
+
+if TYPE_CHECKING:
+    from bot.client import Interaction
+
+
+async def actions(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """What is legal for the caller now and fits what was typed."""
+    chosen = interaction.namespace.game
+    try:
+        session = await session_of(interaction, chosen if isinstance(chosen, str) else None)
+        found = suggestions.suggest(session, interaction.user.id, current)
+    except Refused:
+        return []
+    return [app_commands.Choice(name=label, value=value) for label, value in found]
+
+
+@app_commands.command(name="play", description="Play in the notation, as @e5 e5>f7; without an action, the panel opens")
+@app_commands.describe(action="One or more actions; the list narrows by square, kind or effect as you type")
+@app_commands.autocomplete(action=actions, game=games)
+async def play(interaction: Interaction, action: str | None = None, game: str | None = None) -> None:
+    session = await session_of(interaction, game)
+    if action is None:
+        await panels.show(interaction, session, "", 0)
+        return
+    played = await session.play(interaction.user.id, action, interaction=interaction.id)
+    await panels.receipt(interaction, session, text.receipt(played.steps))
+
+
+@app_commands.command(name="undo", description="Take back your latest play, as long as nobody else has acted")
+@app_commands.autocomplete(game=games)
+async def undo(interaction: Interaction, game: str | None = None) -> None:
+    session = await session_of(interaction, game)
+    ply = await session.undo(interaction.user.id, interaction.id)
+    await interaction.edit_original_response(content=text.undone(ply))
+
+
+@app_commands.command(name="hand", description="Your own card or cards, for your eyes alone")
+@app_commands.autocomplete(game=games)
+async def hand(interaction: Interaction, game: str | None = None) -> None:
+    await panels.show_hand(interaction, await session_of(interaction, game))
+
+
+@app_commands.command(name="board", description="The board, now or at an earlier ply")
+@app_commands.describe(
+    public="Show it to everybody in this channel",
+    ply="An earlier ply, as numbered in the log",
+    text="In letters instead of a picture",
+)
+@app_commands.rename(letters="text")
+@app_commands.autocomplete(game=games)
+async def board(
+    interaction: Interaction,
+    public: bool = False,
+    ply: app_commands.Range[int, 0, 100_000] | None = None,
+    letters: bool = False,
+    game: str | None = None,
+) -> None:
+    session = await session_of(interaction, game)
+    if session.row.status == "lobby":
+        raise Refused(Refusal.IN_LOBBY)
+    seat = None if public else session.seat_of(interaction.user.id)
+    view = session.view(seat, ply)
+    number = session.ply if ply is None else ply
+    words = f"Game {session.id}, ply {number}. {text.standing(view, session.names)}"
+    channel = interaction.channel
+    files: list[discord.File] = []
+    if letters:
+        words = f"{words}\n```\n{images.text_board(view)}\n```"
+    else:
+        draw = board_of(session, seat, ply, orientation=seat)
+        files = [await interaction.client.painter.paint(draw, f"board-{session.id}-{number}.png")]
+    if not public:
+        await interaction.edit_original_response(content=words, attachments=files)
+        return
+    if not isinstance(channel, discord.abc.Messageable):
+        raise Refused(Refusal.NOT_IN_SERVER)
+    await channel.send(words, files=files, allowed_mentions=discord.AllowedMentions.none())
+    await interaction.edit_original_response(content=text.SHOWN)
+
+
+@app_commands.command(name="log", description="The whole game in words, newest first")
+@app_commands.describe(page="The page, 1 the newest")
+@app_commands.autocomplete(game=games)
+async def log(interaction: Interaction, page: app_commands.Range[int, 1, 999] = 1, game: str | None = None) -> None:
+    session = await session_of(interaction, game)
+    content, shown = pages.log_page(session, interaction.user.id, page - 1)
+    await interaction.edit_original_response(content=content, view=shown)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (play, undo, hand, board, log)

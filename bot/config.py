@@ -1,0 +1,51 @@
+"""What the host has set, read once from the environment."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+class ConfigError(Exception):
+    """A setting that cannot be used; the text says which and how to mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The settings of one process. The token is kept out of `repr`, so that no log can show it."""
+
+    token: str = field(default="", repr=False)
+    database: Path = Path("data/syntagma.db")
+    log_level: str = "INFO"
+    sandbox: str | None = None
+    """Base address of a local Discord (`bot.sandbox`) to talk to instead of the real one."""
+
+
+def read(environment: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> Config:
+    """Read the settings from `environment` (default: the process's), then from the file `dotenv`.
+
+    Raises ConfigError when a setting has no usable value. An empty token is no error here: `check` needs none.
+    """
+    env = {**_dotenv(dotenv), **(os.environ if environment is None else environment)}
+    level = env.get("SYNTAGMA_LOG_LEVEL", "INFO").upper()
+    if level not in LEVELS:
+        raise ConfigError(f"SYNTAGMA_LOG_LEVEL is {level!r}; it must be one of {', '.join(LEVELS)}.")
+    return Config(
+        token=env.get("DISCORD_TOKEN", "").strip(),
+        database=Path(env.get("SYNTAGMA_DB", "data/syntagma.db")),
+        log_level=level,
+        sandbox=env.get("SYNTAGMA_SANDBOX") or None,
+    )
+
+
+def _dotenv(path: Path) -> dict[str, str]:
+    """The `NAME=value` lines of a file, quotes around the value taken off; nothing when there is no such file."""
+    if not path.is_file():
+        return {}
+    lines = (line.strip().removeprefix("export ") for line in path.read_text(encoding="utf-8").splitlines())
+    pairs = (line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
+    return {name.strip(): value.strip().strip("'\"") for name, value in pairs}

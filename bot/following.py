@@ -1,0 +1,36 @@
+"""The sandbox's clock, followed: whoever moves the time there moves it for the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+
+import aiohttp
+
+from bot.clock import SetClock
+
+log = logging.getLogger(__name__)
+
+
+async def follow(url: str) -> tuple[SetClock, asyncio.Task[None]]:
+    """A clock that shows the time of the sandbox at `url`, and the task that keeps it right."""
+    async with aiohttp.ClientSession() as session, session.get(f"{url}/sandbox/clock") as response:
+        clock = SetClock((await response.json())["now"])
+    return clock, asyncio.create_task(_keep(url, clock), name="sandbox-clock")
+
+
+async def _keep(url: str, clock: SetClock) -> None:
+    timeout = aiohttp.ClientTimeout(total=None)
+    while True:
+        try:
+            async with (
+                aiohttp.ClientSession(timeout=timeout) as session,
+                session.get(f"{url}/sandbox/clock/stream") as response,
+            ):
+                async for line in response.content:
+                    if line.startswith(b"data:"):
+                        clock.set(json.loads(line[5:])["now"])
+        except (aiohttp.ClientError, OSError) as error:
+            log.debug("the sandbox's clock is out of reach: %s", error)
+        await asyncio.sleep(0.5)

@@ -1,0 +1,102 @@
+"""All games: sessions loaded on demand, each at most once, so that a game has one lock and one truth."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import weakref
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+from bot.clock import Clock
+from bot.line import Damaged
+from bot.refusals import Refusal, Refused
+from bot.session import Session
+from bot.store import Conflict, GameRow, Job, NoticeRow, SeatRow, Store, StoreBusy
+
+log = logging.getLogger(__name__)
+
+KEPT = 500
+"""How many of the sessions used last stay in memory though nobody uses them just now."""
+
+
+class Games:
+    """The way from a channel, a user or a number to a session."""
+
+    def __init__(self, store: Store, clock: Clock, dice: random.Random) -> None:
+        self.store = store
+        self.clock = clock
+        self.dice = dice
+        self.on_change: Callable[[int], None] = lambda game: None
+        # Weak: a session lives as long as somebody holds it, so there are never two of one game.
+        self._sessions: weakref.WeakValueDictionary[int, Session] = weakref.WeakValueDictionary()
+        self._recent: OrderedDict[int, Session] = OrderedDict()
+        self._loading: dict[int, asyncio.Lock] = {}
+
+    async def get(self, game: int) -> Session:
+        """The session of a game. Raises Refused when there is no such game or its log does not replay."""
+        if (session := self._sessions.get(game)) is None:
+            async with self._loading.setdefault(game, asyncio.Lock()):
+                session = self._sessions.get(game) or await self._load(game)
+            self._loading.pop(game, None)
+        self._recent[game] = session
+        self._recent.move_to_end(game)
+        if len(self._recent) > KEPT:
+            self._recent.popitem(last=False)
+        return session
+
+    async def _load(self, game: int) -> Session:
+        row = await self.store.game(game)
+        if row is None:
+            raise Refused(Refusal.NO_SUCH_GAME)
+        try:
+            session = Session(
+                self.store, self.clock, self.dice, row, await self.store.seats(game), await self.store.entries(game)
+            )
+        except Damaged as error:
+            log.error("game %d is set aside: %s", game, error)
+            raise Refused(Refusal.DAMAGED, detail=str(game)) from error
+        session.on_change = lambda number: self.on_change(number)
+        self._sessions[game] = session
+        return session
+
+    async def here(self, channel: int) -> Session:
+        """The running game or lobby of a channel, or the last one that ended there. Raises Refused."""
+        row = await self.store.live_game(channel) or await self.store.last_game(channel)
+        if row is None:
+            raise Refused(Refusal.NO_GAME)
+        return await self.get(row.id)
+
+    async def find(self, user: int, channel: int | None, chosen: str | None) -> Session:
+        """The game a command means: the one chosen by number, else the channel's, else the user's only one.
+
+        Somebody else's game can be chosen only in its own channel: games of channels one does not see stay unseen.
+        """
+        if chosen:
+            if not (chosen.isascii() and chosen.isdigit() and len(chosen) < 16):
+                raise Refused(Refusal.NO_SUCH_GAME)
+            session = await self.get(int(chosen))
+            seated = any(row.user == user for row in session.seats)
+            if not seated and session.row.channel != channel:
+                raise Refused(Refusal.NO_SUCH_GAME)
+            return session
+        if channel is not None and await self.store.last_game(channel) is not None:
+            return await self.here(channel)
+        mine = await self.store.games_of(user)
+        if len(mine) != 1:
+            raise Refused(Refusal.NO_GAME)
+        return await self.get(mine[0].id)
+
+    async def create(
+        self, row: GameRow, seats: Sequence[SeatRow], notices: Sequence[NoticeRow], *, after: Job | None = None
+    ) -> Session:
+        """Store a new lobby or game (after the statements of `after`, all at once). Raises Refused if it cannot be."""
+        try:
+            game = await self.store.create_game(row, seats, notices, after)
+        except Conflict as error:
+            raise Refused(Refusal.CHANNEL_TAKEN) from error
+        except StoreBusy as error:
+            raise Refused(Refusal.BUSY) from error
+        self.on_change(game)
+        return await self.get(game)

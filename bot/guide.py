@@ -1,0 +1,269 @@
+"""The guided way through one's action: which screen a panel shows at each point of it.
+
+A point is a `path`: what was chosen so far. It is either an open question (`?place`, `?move e5`, `?corner SW`) or the
+actions chosen so far in the notation (`@e5`), which ask for the next one or, complete, for confirmation. The path
+is all that a panel remembers, and it lies in the buttons themselves. In the deal the cards are secret, so a path names
+a deal by its place in the list of legal actions (`#3`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import engine
+from bot import text, words
+from bot.session import Preview, Session
+from engine import Action, Mask, Phase, PlayerView, Seat, Square, State
+
+MENUS: dict[str, tuple[str, str, type[Action]]] = {
+    "?place": ("Place", "Where do you place the cube?", engine.Place),
+    "?jug": ("Move juggernaut", "Which juggernaut moves where?", engine.MoveJuggernaut),
+    "?form": ("Form", "Which four cubes become a juggernaut?", engine.FormJuggernaut),
+    "?dissolve": ("Dissolve", "Which juggernaut becomes four cubes?", engine.DissolveJuggernaut),
+    "?exchange": ("Exchange", "Which prisoner do you give back?", engine.Exchange),
+}
+"""The kinds of play that one menu settles: their button, their question and what the menu holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An entry of a menu, or a button: where it leads."""
+
+    path: str
+    label: str
+    note: str = ""
+    square: Square | None = None
+    """The square that the picture numbers for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What a panel shows at one point of the way."""
+
+    text: str
+    view: PlayerView
+    marks: engine.Marks | None = None
+    cards: bool = False
+    """Whether the picture is of the cards, not of the board."""
+    menu: tuple[Choice, ...] = ()
+    many: int = 1
+    """How many entries of the menu are chosen together."""
+    buttons: tuple[Choice, ...] = ()
+    instant: bool = False
+    """Whether the buttons act at once instead of leading on."""
+    confirm: str | None = None
+    back: str | None = None
+
+
+def screen(session: Session, user: int, path: str = "", seq: int | None = None) -> Screen:
+    """The screen at `path` for the one who is to act. Raises Refused for anybody else, and for a path that is none."""
+    seat = session.require_actor(user, seq)
+    view = session.view(seat)
+    if path.startswith("#"):
+        return _deal_confirm(session, seat, view, path)
+    word, _, argument = path.partition(" ")
+    if word == "?corner" and view.phase is Phase.SETUP:
+        return _squares_of_corner(view, argument)
+    if word == "?move" and view.phase is Phase.PLAY:
+        return _movers(session.state, view) if not argument else _moves(session.state, view, argument)
+    if word in MENUS and view.phase is Phase.PLAY:
+        return _menu(session.state, view, word)
+    if path and not path.startswith("?"):
+        return _after(session, user, view, path)
+    return _start(session, view)
+
+
+def pick(path: str, values: Sequence[str]) -> str:
+    """The path that a choice in a menu at `path` leads to."""
+    if path.startswith("?corner"):
+        return f"setup {','.join(sorted(values))}"
+    return values[0]
+
+
+def actions_of(session: Session, path: str) -> str:
+    """The notation of a complete path."""
+    if path.startswith("#") and path[1:].isdigit():
+        legal = engine.legal_actions(session.state)
+        if int(path[1:]) < len(legal):
+            return engine.format_action(legal[int(path[1:])])
+    return path
+
+
+def _start(session: Session, view: PlayerView) -> Screen:
+    state = session.state
+    match view.phase:
+        case Phase.SETUP:
+            free = [corner for corner in engine.CORNERS if corner not in view.homes]
+            buttons = tuple(Choice(f"?corner {corner.name}", corner.name) for corner in free)
+            return Screen("Which corner is to be your home?", view, buttons=buttons)
+        case Phase.DEAL:
+            menu = tuple(
+                Choice(f"#{number}", words.imperative(action, view)) for number, action in enumerate(_legal(state))
+            )
+            return Screen(f"{text.hand(view)}\nHow do you deal?", view, cards=True, menu=menu)
+        case Phase.ANSWER:
+            return _answer(view)
+        case Phase.PLAY:
+            return _kinds(state, view)
+        case _:
+            return _continue(view, state, "")
+
+
+def _legal(state: State) -> tuple[Action, ...]:
+    return engine.legal_actions(state)
+
+
+def _answer(view: PlayerView) -> Screen:
+    seat = view.seat if view.seat is not None else Seat.RED
+    card = view.cards[seat]
+    name = card.name if card is not None else "hidden"
+    hidden = " (the others do not know it)" if view.face_down == seat else ""
+    allowed = (
+        f"Your card: **{name}**{hidden}.\n"
+        f"**Accept**: place a cube in {name} and manoeuvre with it, or move, form or dissolve a juggernaut by it.\n"
+        "**Reject**: move any syntagma or phalanx, or exchange a prisoner; "
+        "the first who rejects becomes the next Archon."
+    )
+    return Screen(allowed, view, buttons=(Choice("accept", "Accept"), Choice("reject", "Reject")), instant=True)
+
+
+def _kinds(state: State, view: PlayerView) -> Screen:
+    """The first question of a play: what kind of it."""
+    legal = _legal(state)
+    buttons = [
+        Choice(path, label) for path, (label, _, kind) in MENUS.items() if any(isinstance(a, kind) for a in legal)
+    ]
+    if any(isinstance(action, engine.MoveSyntagma | engine.MovePhalanx) for action in legal):
+        buttons.insert(0, Choice("?move", "Move"))
+    buttons.append(Choice("pass", "Pass"))
+    return Screen(f"Please {text.to_do(view)}.", view, buttons=tuple(buttons))
+
+
+def _squares_of_corner(view: PlayerView, corner: str) -> Screen:
+    sector = engine.parse_sector(corner)
+    names = sorted(engine.square_name(square) for square in engine.squares(engine.SECTOR_MASKS[sector]))
+    menu = tuple(Choice(name, name, square=engine.parse_square(name)) for name in names)
+    return Screen(f"Four squares of the corner {corner}:", view, menu=menu, many=4, back="")
+
+
+def _menu(state: State, view: PlayerView, path: str) -> Screen:
+    _, question, kind = MENUS[path]
+    chosen = [action for action in _legal(state) if isinstance(action, kind)]
+    return Screen(question, view, menu=_choices(state, view, chosen, ""), back="")
+
+
+def _choices(state: State, view: PlayerView, actions: Sequence[Action], prefix: str) -> tuple[Choice, ...]:
+    """Menu entries for actions that follow those of `prefix`, with what each would capture and score."""
+    choices = []
+    for action in actions:
+        after = engine.view(engine.apply(state, action), None)
+        label = words.imperative(action, view, after)
+        choices.append(Choice(f"{prefix}{engine.format_action(action)}", label, _gain(view, after), _square(action)))
+    return tuple(choices)
+
+
+def _gain(before: PlayerView, after: PlayerView) -> str:
+    seat = before.to_act
+    change = 0 if seat is None else after.scores[seat] - before.scores[seat]
+    return f"score {change:+d}" if change else ""
+
+
+def _square(action: Action) -> Square | None:
+    match action:
+        case engine.Place(_, square) | engine.MoveSyntagma(_, _, square):
+            return square
+        case engine.FormJuggernaut(_, square) | engine.DissolveJuggernaut(_, square):
+            return square
+        case _:
+            return None
+
+
+def cubes_of(action: Action) -> Mask:
+    """The cubes that a syntagma's or phalanx's move moves."""
+    match action:
+        case engine.MoveSyntagma(_, origin, _):
+            return 1 << origin
+        case engine.MovePhalanx(_, corners, _):
+            return engine.PHALANXES[corners].cubes
+        case _:
+            return 0
+
+
+def _movers(state: State, view: PlayerView) -> Screen:
+    """Which cube is to move: each that can, alone or in a phalanx, with the number of its moves."""
+    moves = [(cubes_of(action), action) for action in _legal(state)]
+    menu = []
+    for square in engine.squares(view.board.cubes[state.to_act or 0]):
+        count = sum(cubes >> square & 1 for cubes, _ in moves)
+        if count:
+            name = engine.square_name(square)
+            menu.append(Choice(f"?move {name}", name, f"{count} move{'s' if count > 1 else ''}", square))
+    return Screen("Which cube is to move, alone or in a phalanx?", view, menu=tuple(menu), back="")
+
+
+def _moves(state: State, view: PlayerView, name: str) -> Screen:
+    square = engine.parse_square(name)
+    actions = [action for action in _legal(state) if cubes_of(action) >> square & 1]
+    menu = _choices(state, view, actions, "")
+    return Screen(f"Where does {name} go, alone or in a phalanx?", view, menu=menu, back="?move")
+
+
+def _after(session: Session, user: int, view: PlayerView, path: str) -> Screen:
+    """What comes after the actions in `path`: the next choice, or the confirmation."""
+    preview = session.preview(user, path)
+    if not preview.complete:
+        legal = _legal(preview.state)
+        if len(legal) > 1:
+            return _continue(preview.steps[-1].after, preview.state, path)
+        path = f"{path} {engine.format_action(legal[0])}"
+        preview = session.preview(user, path)
+    return _confirm(session, view, preview, path)
+
+
+def _continue(view: PlayerView, state: State, path: str) -> Screen:
+    """The manoeuvre of a placed cube, or the placing of a cube that was picked up."""
+    legal = _legal(state)
+    prefix = f"{path} " if path else ""
+    actions = sorted(legal, key=lambda action: not isinstance(action, engine.Pass))
+    if view.phase is Phase.REDEPLOY:
+        question = f"Where do you place the picked-up cube ({view.in_hand} in hand)?"
+    else:
+        question = f"A manoeuvre with {engine.square_name(view.placed or 0)}, or leave it there?"
+    back = None if not path else _shorter(path)
+    return Screen(question, view, menu=_choices(state, view, actions, prefix), back=back)
+
+
+def _shorter(path: str) -> str:
+    """The path one choice back."""
+    earlier, _, last = path.rpartition(" ")
+    if earlier and not earlier.startswith("setup"):
+        return earlier
+    if path.startswith("setup"):
+        return ""
+    return next((menu for sign, menu in _BACK if last.startswith(sign)), "")
+
+
+_BACK = (("@", "?place"), ("J", "?jug"), ("+", "?form"), ("-", "?dissolve"), ("x", "?exchange"))
+
+
+def _confirm(session: Session, view: PlayerView, preview: Preview, path: str) -> Screen:
+    lines = [text.would(step) for step in preview.steps]
+    after = preview.steps[-1].after
+    lines.append(text.change_of_scores(view, after, session.names))
+    if preview.state.phase is Phase.OVER:
+        lines.append(text.FINAL)
+    marks = engine.changes(view.board, after.board, view.seat if view.seat is not None else Seat.RED)
+    return Screen("\n".join(lines), after, marks=marks, confirm=path, back=_back_from(view, path))
+
+
+def _back_from(view: PlayerView, path: str) -> str:
+    if view.phase is Phase.PLAY and ">" in path and not path.startswith(("J", "@")):
+        return f"?move {path[:2]}"
+    return _shorter(path)
+
+
+def _deal_confirm(session: Session, seat: Seat, view: PlayerView, path: str) -> Screen:
+    words_of = actions_of(session, path)
+    action = engine.parse_action(words_of, seat)
+    return Screen(f"{words.imperative(action, view)}?", view, cards=True, confirm=path, back="")

@@ -1,0 +1,77 @@
+"""Longer texts: the log in pages, the list of one's games, a game's status, and how to play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import components, text, words
+from bot.components import Target
+from bot.session import Session
+
+if TYPE_CHECKING:
+    from bot.store import GameRow
+
+LINES = 20
+"""Plies on a page of the log."""
+
+
+def log_page(session: Session, user: int, page: int) -> tuple[str, discord.ui.View]:
+    """A page of the game in words, newest first, as `user` may see it."""
+    seat = session.seat_of(user)
+    pages = max(1, -(-session.ply // LINES))
+    page = min(page, pages - 1)
+    end = session.ply - page * LINES
+    lines = text.log(session.steps(seat, max(0, end - LINES), end), session.names)[::-1]
+    head = f"**Log**, page {page + 1} of {pages}, newest first."
+    content = head
+    for line in lines:
+        if len(content) + len(line) > 1990:
+            break
+        content += f"\n{line}"
+    buttons = []
+    if page > 0:
+        buttons.append(components.button("Newer", Target(session.id, session.board_seq, "page", page=page - 1)))
+    if page + 1 < pages:
+        buttons.append(components.button("Older", Target(session.id, session.board_seq, "page", page=page + 1)))
+    return content, components.view(buttons)
+
+
+def game_list(rows: list[tuple[GameRow, str, str]], user: int) -> str:
+    """One's live games, those that wait for oneself first: whose turn, since when, link."""
+    if not rows:
+        return "You sit in no game. Open one with `/game new`."
+    lines = []
+    for row, place, link in sorted(rows, key=lambda entry: (entry[0].waiting != user, entry[0].id)):
+        since = text.timestamp(row.waiting_since) if row.waiting_since else ""
+        if row.status == "lobby":
+            state = "a lobby that waits for players"
+        elif row.waiting == user:
+            state = f"**your turn**, since {since}"
+        elif row.waiting:
+            state = f"waits for <@{row.waiting}>, since {since}"
+        else:
+            state = "waits for somebody to take an open seat"
+        lines.append(f"Game {row.id} in {place}: {state}. {link}")
+    return text.fit("", "\n".join(lines))[:2000]
+
+
+def status(session: Session, place: str, lacking: list[str], trouble: str | None, unsent: int) -> str:
+    """What a moderator needs to know of a game; nothing that is secret."""
+    row, names = session.row, session.names
+    lines = [f"**Game {session.id}** in {place}: {row.status}" + (f" ({row.ending})" if row.ending else "")]
+    if session.live:
+        view = session.view(None)
+        lines.append(f"Phase {view.phase}, turn {view.turn}, ply {session.ply}.")
+        lines.append(f"Scores: {text.standing(view, names)}.")
+        if session.waiting and row.waiting_since:
+            who = text.player(names, view.to_act) if view.to_act is not None else ""
+            lines.append(f"Waited for: {who}, since {text.timestamp(row.waiting_since)}.")
+        elif view.to_act is not None:
+            lines.append(f"The seat of {words.COLOURS[view.to_act]} is open.")
+    lines.append(f"Rights that I lack here: {words.listing(lacking) or 'none'}.")
+    lines.append(f"Store: {session.seq} entries, {unsent} message{'s' if unsent != 1 else ''} still to be sent.")
+    if trouble:
+        lines.append(trouble)
+    return "\n".join(lines)

@@ -1,0 +1,230 @@
+"""Buttons and menus: what a press does.
+
+`Press` and `Pick` are all dynamic items there are: what was sent before a restart works after it, for all that a press
+needs lies in its `custom_id`. A press is acknowledged first, and then carried out by the verb it bears.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, Self
+
+import discord
+
+import engine
+import images
+from bot import components, confirmations, guide, lobby, text
+from bot.components import Target
+from bot.pages import log_page
+from bot.pictures import Draw
+from bot.session import Session
+from bot.table import cards_of
+
+if TYPE_CHECKING:
+    from bot.client import Interaction
+
+
+class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=f"s:{components.PATTERN}"):
+    """A button."""
+
+    def __init__(self, item: discord.ui.Button[Any], target: Target) -> None:
+        super().__init__(item)
+        self.target = target
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        assert isinstance(item, discord.ui.Button)
+        return cls(item, components.read(match))
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        await carry_out(interaction, self.target, ())
+
+
+class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=f"m:{components.PATTERN}"):
+    """A menu."""
+
+    def __init__(self, item: discord.ui.Select[Any], target: Target) -> None:
+        super().__init__(item)
+        self.target = target
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        assert isinstance(item, discord.ui.Select)
+        return cls(item, components.read(match))
+
+    async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
+        await carry_out(interaction, self.target, self.item.values)
+
+
+def target_of(interaction: discord.Interaction) -> Target | None:
+    """What a press was about, as far as its `custom_id` tells."""
+    data: dict[str, Any] = {**(interaction.data or {})}
+    match = re.fullmatch(f"[sm]:{components.PATTERN}", str(data.get("custom_id")))
+    return components.read(match) if match else None
+
+
+async def carry_out(interaction: Interaction, target: Target, values: Sequence[str]) -> None:
+    """Acknowledge a press and do what its verb says. Nothing that goes wrong leaves without a word."""
+    from bot.client import door
+
+    async with door(interaction):
+        verb, opens = VERBS[target.verb]
+        if opens:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await interaction.response.defer()
+        session = await interaction.client.games.get(target.game)
+        await verb(interaction, session, target, values)
+
+
+async def open_panel(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """`Act`: the panel of the one who is to act. It opens on the present board, so an outdated message is refused."""
+    await show(interaction, session, "", 0, target.seq)
+
+
+async def lead_on(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """A choice within the panel, or its next page."""
+    path = guide.pick(target.path, values) if values else target.path
+    await show(interaction, session, path, target.page, target.seq)
+
+
+async def do(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """`Confirm`, or an answer: make the actions that were chosen."""
+    words = guide.actions_of(session, target.path) if target.seq == session.board_seq else target.path
+    played = await session.play(interaction.user.id, words, seq=target.seq, interaction=interaction.id)
+    await receipt(interaction, session, text.receipt(played.steps))
+
+
+async def receipt(interaction: Interaction, session: Session, words: str) -> None:
+    """Tell what was done, with a way to take it back, and what is wrong with the table if anything is."""
+    undo = components.view([components.button("Undo", Target(session.id, session.board_seq, "undo"))])
+    shown = undo if session.can_undo(interaction.user.id) else None
+    await interaction.edit_original_response(content=words, attachments=[], view=shown)
+    if trouble := await interaction.client.table.told(session.id):
+        await interaction.followup.send(trouble, ephemeral=True)
+
+
+async def undo(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """`Undo` on a receipt."""
+    ply = await session.undo(interaction.user.id, interaction.id)
+    await interaction.edit_original_response(content=text.undone(ply), attachments=[], view=None)
+
+
+async def my_card(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """`My card`: the presser's own cards, and nobody else's."""
+    await show_hand(interaction, session)
+
+
+async def show_hand(interaction: Interaction, session: Session) -> None:
+    seat = session.require_seat(interaction.user.id)
+    view = session.view(seat)
+    files = []
+    if view.hand or view.cards[seat] is not None:
+        name = f"cards-{session.id}-{session.board_seq}.png"
+        files = [await interaction.client.painter.paint(cards_of(view), name)]
+    await interaction.edit_original_response(content=text.hand(view), attachments=files)
+
+
+async def show_log(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """`Log`, and its pages."""
+    content, shown = log_page(session, interaction.user.id, target.page)
+    await interaction.edit_original_response(content=content, view=shown)
+
+
+async def join(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    await lobby.join(session, interaction.user.id, interaction.user.display_name)
+    await interaction.edit_original_response(content=text.JOINED)
+
+
+async def leave(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    await lobby.leave(session, interaction.user.id)
+    await interaction.edit_original_response(content=text.LEFT)
+
+
+async def start(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    await lobby.start(session, interaction.user.id)
+    await interaction.edit_original_response(content=text.STARTED)
+
+
+async def show(interaction: Interaction, session: Session, path: str, page: int, seq: int | None = None) -> None:
+    """Put a screen of the guided way into the panel."""
+    user = interaction.user.id
+    screen = guide.screen(session, user, path, seq)
+    shown = components.view(_items(session, screen, path, page))
+    name = f"panel-{session.id}-{session.board_seq}-{interaction.id}.png"
+    file = await interaction.client.painter.paint(_picture(session, screen, page), name)
+    await interaction.edit_original_response(content=screen.text, attachments=[file], view=shown)
+
+
+def _items(session: Session, screen: guide.Screen, path: str, page: int) -> list[components.AnyItem]:
+    """The menu (a page of it), the buttons, and the way back."""
+
+    def at(verb: str, where: str, number: int = 0) -> Target:
+        return Target(session.id, session.board_seq, verb, where, number)
+
+    items: list[components.AnyItem] = []
+    if screen.menu:
+        first = page * components.LIMIT
+        entries = [
+            (f"{first + number}. {choice.label}", choice.path, choice.note)
+            for number, choice in enumerate(screen.menu[first : first + components.LIMIT], 1)
+        ]
+        placeholder = "Choose four squares" if screen.many > 1 else "Choose"
+        items.append(components.menu(placeholder, at("p", path), entries, screen.many))
+    verb = "do" if screen.instant else "p"
+    primary = discord.ButtonStyle.primary
+    items += [components.button(choice.label, at(verb, choice.path), primary) for choice in screen.buttons]
+    if screen.confirm is not None:
+        items.append(components.button("Confirm", at("do", screen.confirm), discord.ButtonStyle.success))
+    if page > 0:
+        items.append(components.button("Previous page", at("p", path, page - 1)))
+    if len(screen.menu) > (page + 1) * components.LIMIT:
+        items.append(components.button("Next page", at("p", path, page + 1)))
+    if screen.back is not None:
+        items.append(components.button("Back", at("p", screen.back)))
+    return items
+
+
+def _picture(session: Session, screen: guide.Screen, page: int) -> Draw:
+    """The picture of a screen: the board with the menu's numbers on its squares, or the cards."""
+    view, names, marks = screen.view, session.raw_names, screen.marks
+    if screen.cards:
+        return cards_of(view)
+    first = page * components.LIMIT
+    shown = screen.menu[first : first + components.LIMIT]
+    numbers: dict[engine.Square, int] = {}
+    for number, choice in enumerate(shown, first + 1):
+        if choice.square is not None:
+            numbers.setdefault(choice.square, number)
+    orientation = session.state.to_act
+
+    def draw() -> tuple[bytes, str]:
+        picture = images.render(view, names=names, marks=marks, numbers=numbers or None, orientation=orientation)
+        return picture, images.alt_text(view, names, marks)
+
+    return draw
+
+
+Verb = Callable[["Interaction", Session, Target, Sequence[str]], Awaitable[None]]
+
+VERBS: dict[str, tuple[Verb, bool]] = {
+    "act": (open_panel, True),
+    "card": (my_card, True),
+    "log": (show_log, True),
+    "page": (show_log, False),
+    "p": (lead_on, False),
+    "do": (do, False),
+    "undo": (undo, False),
+    "join": (join, True),
+    "leave": (leave, True),
+    "start": (start, True),
+    "yes": (confirmations.carry_out, False),
+    "no": (confirmations.cancel, False),
+    "agree": (confirmations.agree, True),
+}
+"""Each verb with what it does and whether its answer is a new private message rather than the pressed one."""

@@ -1,0 +1,152 @@
+"""Why an action is refused, in a sentence that names the rule and the squares, and what would be legal instead."""
+
+from __future__ import annotations
+
+import engine
+from bot import text, words
+from bot.refusals import Refusal, Refused
+from engine import IllegalAction, Reason
+
+SENTENCES: dict[Reason, str] = {
+    Reason.GAME_OVER: "The game is over.",
+    Reason.DEALER_TO_ACT: "The cards are being shuffled.",
+    Reason.NOT_TO_ACT: "It is not your turn.",
+    Reason.WRONG_PHASE: "That cannot be done now.",
+    Reason.CARD_ACCEPTED: "You accepted your card: moving freely and exchanging are for who rejected it.",
+    Reason.CARD_REJECTED: "You rejected your card: placing cubes and juggernauts are for who accepted it.",
+    Reason.NO_SUCH_SQUARE: "There is no such square on the board.",
+    Reason.NOT_FOUR_SQUARES: "A setup takes exactly four squares.",
+    Reason.NOT_A_CORNER: "All four squares must lie in one corner sector; {squares} {do} not.",
+    Reason.CORNER_TAKEN: "That corner is somebody's home already.",
+    Reason.NOT_THE_HIDDEN_CARDS: "Those are not the cards that are still hidden.",
+    Reason.CARDS_NOT_DRAWN: "Those are not the three cards that you drew.",
+    Reason.NO_SUPPLY: "You have no cube left in your supply.",
+    Reason.SQUARE_OCCUPIED: "{squares} {is_} occupied.",
+    Reason.WRONG_SECTOR: "{squares} {is_} not in the sector of your card, which still has empty squares.",
+    Reason.NOT_THE_PLACED_CUBE: "After placing, only the placed cube may move, alone or in a phalanx; not {first}.",
+    Reason.NOT_OWN_CUBE: "There is no cube of yours on {squares}.",
+    Reason.NO_MOVE: "Ending where it began is no move for {squares}.",
+    Reason.TOO_FAR: "A syntagma moves one or two steps; from {first} to {second} is farther.",
+    Reason.TARGET_OCCUPIED: "{squares} {is_} occupied, and a syntagma captures nothing.",
+    Reason.NO_FREE_PATH: "Every step stands on an empty square, and the way is closed by {squares}.",
+    Reason.NO_SUCH_PHALANX: "{squares} are not the corners of a line, a rectangle or a skewed rectangle.",
+    Reason.NOT_OWN_CUBES: "A phalanx is filled with your cubes; there is none of yours on {squares}.",
+    Reason.WITHOUT_PLACED_CUBE: "The manoeuvre must take the placed cube along, which stands on {squares}.",
+    Reason.SIDEWAYS: "A phalanx moves only along an axis on which its lines are longer than one cube.",
+    Reason.PATH_OFF_BOARD: "{squares} would leave the board.",
+    Reason.PATH_OWN_CUBE: "Your own cube on {squares} is in the way.",
+    Reason.PATH_JUGGERNAUT: "A juggernaut on {squares} is in the way.",
+    Reason.PATH_ENEMY_STRONG: "{squares} {is_} too strong: {theirs} in a row there against your {ours}.",
+    Reason.NO_JUGGERNAUT: "No juggernaut of yours has its south-west quarter on {squares}.",
+    Reason.WRONG_DIRECTION: "Your card does not move a juggernaut that way.",
+    Reason.JUGGERNAUT_OFF_BOARD: "The juggernaut would leave the board with {squares}.",
+    Reason.JUGGERNAUT_BLOCKED: "Another juggernaut on {squares} is in the way.",
+    Reason.JUGGERNAUT_ENEMY_STRONG: "{squares} {is_} too strong: {theirs} in a row; a juggernaut captures only {ours}.",
+    Reason.NOT_FOUR_OWN_CUBES: "A juggernaut is formed of four of your cubes; there is none of yours on {squares}.",
+    Reason.FORM_OUTSIDE_SECTOR: "None of {squares} lies in the sector of your card.",
+    Reason.DISSOLVE_OUTSIDE_SECTOR: "None of {squares} lies in the sector of your card.",
+    Reason.NO_PRISONER: "You hold no prisoner of that colour.",
+    Reason.NO_WHITE_SUPPLY: "There is no white cube left to exchange for.",
+}
+
+
+def sentence(error: IllegalAction) -> str:
+    """The reason in words, with its paragraph of the rules."""
+    names = [engine.square_name(square) for square in error.squares]
+    ours, theirs = error.strengths or (0, 0)
+    said = SENTENCES[error.reason].format(
+        squares=words.listing(names),
+        first=names[0] if names else "",
+        second=names[-1] if names else "",
+        is_="is" if len(names) == 1 else "are",
+        do="does" if len(names) == 1 else "do",
+        ours=ours,
+        theirs=theirs,
+    )
+    return f"{said} (Rules, {error.reason.paragraph}.)"
+
+
+def nearest(
+    action: engine.Action, legal: tuple[engine.Action, ...], view: engine.PlayerView, number: int = 3
+) -> list[str]:
+    """The legal actions most like a refused one: of its kind first, then by how near their squares are."""
+    wanted = _squares(action)
+    ranked = sorted(
+        legal,
+        key=lambda other: (
+            type(other) is not type(action),
+            sum(_distance(a, b) for a, b in zip(wanted, _squares(other), strict=False)),
+        ),
+    )
+    return [f"`{engine.format_action(other)}` ({words.imperative(other, view)})" for other in ranked[:number]]
+
+
+def _distance(a: engine.Square, b: engine.Square) -> int:
+    return max(abs(a // 10 - b // 10), abs(a % 10 - b % 10))
+
+
+def _squares(action: engine.Action) -> tuple[engine.Square, ...]:
+    match action:
+        case engine.Place(_, square):
+            return (square,)
+        case engine.MoveSyntagma(_, origin, target):
+            return origin, target
+        case engine.MovePhalanx(_, corners, direction):
+            return (*corners, corners[0] + direction)
+        case engine.MoveJuggernaut(_, square, direction):
+            return square, square + direction
+        case engine.FormJuggernaut(_, square) | engine.DissolveJuggernaut(_, square):
+            return (square,)
+        case _:
+            return ()
+
+
+REFUSALS: dict[Refusal, str] = {
+    Refusal.NO_GAME: "There is no game here. Open one with `/game new`, or name yours with the option `game`.",
+    Refusal.NO_SUCH_GAME: "There is no such game that you could see from here.",
+    Refusal.CHANNEL_TAKEN: "A game or lobby is open in this channel already; use another channel or a thread.",
+    Refusal.IN_LOBBY: "The game has not begun yet: it is still a lobby.",
+    Refusal.NOT_IN_LOBBY: "The game has begun already. To give up your seat, use `/game resign`.",
+    Refusal.LOBBY_FULL: "All three seats are taken.",
+    Refusal.LOBBY_SHORT: "Syntagma is for exactly three; {detail} more must join first.",
+    Refusal.SEATED_ALREADY: "You have a seat already.",
+    Refusal.NO_OPEN_SEAT: "That cannot be done: no seat is open, or one is that should be taken first.",
+    Refusal.NOT_SEATED: "You have no seat in this game, so there is nothing for you to do in it.",
+    Refusal.NOT_YOUR_TURN: "It is not your turn: {who} has to {what}.",
+    Refusal.SEAT_OPEN: "That seat is open.",
+    Refusal.ALREADY_PLAYED: "That was played already.",
+    Refusal.OUTDATED: "The game has moved on since; here is the present board:",
+    Refusal.OVER: "This game is over.",
+    Refusal.UNREADABLE: "I cannot read that: {error}. {instead}",
+    Refusal.ILLEGAL: "{error} {instead}",
+    Refusal.NOTHING_TO_UNDO: "There is nothing of yours to take back.",
+    Refusal.OTHER_ACTED: "Somebody else has acted since; your play cannot be taken back any more.",
+    Refusal.CARD_SEEN: "You have seen new cards since; your play cannot be taken back any more.",
+    Refusal.END_IS_FINAL: "The game is over, and its end is final.",
+    Refusal.NO_SUCH_PLY: "There is no such ply; the latest is {detail}.",
+    Refusal.NO_CARDS: "There are no cards yet.",
+    Refusal.NO_RIGHT: "That is for those who may manage this channel (right **Manage Channels**).",
+    Refusal.MODERATOR_PLAYS: "You cannot consent to your own wish: another player or moderator has to.",
+    Refusal.MISSING_RIGHTS: "I lack rights in this channel: **{detail}**. Give them to me, then try again.",
+    Refusal.NOT_IN_SERVER: "That works only in a channel of a server.",
+    Refusal.BAD_OPTION: "{detail}",
+    Refusal.BUSY: "My store is busy or full just now. Nothing was changed; please try again in a minute.",
+    Refusal.DAMAGED: "Game {detail} is damaged in my store and set aside. The host finds the reason in my log.",
+}
+
+
+def refused(why: Refused) -> str:
+    """The sentence for a refusal."""
+    facts = {"detail": why.detail, "error": "", "instead": "", "who": "", "what": ""}
+    if isinstance(why.error, IllegalAction):
+        facts["error"] = sentence(why.error)
+        if why.action is not None and why.view is not None and why.legal:
+            facts["instead"] = f"Legal and near: {words.listing(nearest(why.action, why.legal, why.view))}."
+    elif why.error is not None:
+        facts["error"] = str(why.error)
+        if why.view is not None and why.legal:
+            first = [f"`{engine.format_action(action)}`" for action in why.legal[:3]]
+            facts["instead"] = f"Now you could say {' or '.join(first)}; the list under the option shows all."
+    elif why.view is not None and why.view.to_act is not None:
+        facts["who"], facts["what"] = text.player(why.names, why.view.to_act), text.to_do(why.view)
+    return REFUSALS[why.refusal].format_map(facts)[:1990]

@@ -1,0 +1,71 @@
+"""Why the bot does not do what somebody asks. A closed list: `bot.text` has a sentence for each."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import engine
+
+
+class Refusal(StrEnum):
+    """The names of the bot's own refusals; the rules' are `engine.Reason`."""
+
+    NO_GAME = "no game"
+    NO_SUCH_GAME = "no such game"
+    CHANNEL_TAKEN = "channel taken"
+    IN_LOBBY = "in lobby"
+    NOT_IN_LOBBY = "not in lobby"
+    LOBBY_FULL = "lobby full"
+    LOBBY_SHORT = "lobby short"
+    SEATED_ALREADY = "seated already"
+    NO_OPEN_SEAT = "no open seat"
+    NOT_SEATED = "not seated"
+    NOT_YOUR_TURN = "not your turn"
+    SEAT_OPEN = "seat open"
+    ALREADY_PLAYED = "already played"
+    OUTDATED = "outdated"
+    OVER = "over"
+    UNREADABLE = "unreadable"
+    ILLEGAL = "illegal"
+    NOTHING_TO_UNDO = "nothing to undo"
+    OTHER_ACTED = "other acted"
+    CARD_SEEN = "card seen"
+    END_IS_FINAL = "end is final"
+    NO_SUCH_PLY = "no such ply"
+    NO_CARDS = "no cards"
+    NO_RIGHT = "no right"
+    MODERATOR_PLAYS = "moderator plays"
+    MISSING_RIGHTS = "missing rights"
+    NOT_IN_SERVER = "not in server"
+    BAD_OPTION = "bad option"
+    BUSY = "busy"
+    DAMAGED = "damaged"
+
+
+class Refused(Exception):
+    """Nothing was changed, for the reason named; `facts` are what the sentence about it needs."""
+
+    def __init__(
+        self,
+        refusal: Refusal,
+        *,
+        error: engine.GameError | None = None,
+        action: engine.Action | None = None,
+        legal: tuple[engine.Action, ...] = (),
+        view: engine.PlayerView | None = None,
+        names: tuple[str, str, str] = ("", "", ""),
+        detail: str = "",
+    ) -> None:
+        super().__init__(refusal.value, detail)
+        self.refusal = refusal
+        self.error = error
+        self.action = action
+        self.legal = legal
+        self.view = view
+        self.names = names
+        self.detail = detail
+
+    @property
+    def link_needed(self) -> bool:
+        """Whether the present board is elsewhere, and where should be said."""
+        return self.refusal in (Refusal.OUTDATED, Refusal.ALREADY_PLAYED)

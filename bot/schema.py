@@ -1,0 +1,82 @@
+"""The tables, and the way from each earlier schema to the next.
+
+`MIGRATIONS[n]` lifts a database from schema n to n + 1; `PRAGMA user_version` says where one stands. A migration is a
+list of statements that are run in one transaction. Released ones are never edited: a change is a new entry.
+
+- `games`: one row for each lobby and game ever opened. One live game per channel is a partial unique index.
+- `seats`: who sits where; a row without `user` is an open seat, a row without `seat` a player in the lobby.
+- `log`: all that ever happened in a game, in order. `seq` is never reused: going back is an entry itself.
+- `notices`: what has to be told because of an entry, and whether it was (the outbox).
+- `shown`: the message that stands for a game's table just now.
+- `users`: what is known of a person beside their games.
+- `settings`: what the bot keeps about itself.
+"""
+
+from __future__ import annotations
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE games (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            guild INTEGER NOT NULL,
+            channel INTEGER NOT NULL,
+            status TEXT NOT NULL CHECK (status IN ('lobby', 'live', 'over', 'cancelled')),
+            ending TEXT,
+            options TEXT NOT NULL,
+            rules INTEGER NOT NULL,
+            creator INTEGER NOT NULL,
+            created INTEGER NOT NULL,
+            started INTEGER,
+            ended INTEGER,
+            waiting INTEGER,
+            waiting_since INTEGER
+        ) STRICT""",
+        "CREATE UNIQUE INDEX one_live_game ON games (channel) WHERE status IN ('lobby', 'live')",
+        """CREATE TABLE seats (
+            game INTEGER NOT NULL REFERENCES games,
+            place INTEGER NOT NULL CHECK (place BETWEEN 0 AND 2),
+            seat INTEGER CHECK (seat BETWEEN 0 AND 2),
+            user INTEGER,
+            name TEXT NOT NULL,
+            PRIMARY KEY (game, place),
+            UNIQUE (game, user)
+        ) STRICT""",
+        "CREATE INDEX seats_of_user ON seats (user)",
+        """CREATE TABLE log (
+            game INTEGER NOT NULL REFERENCES games,
+            seq INTEGER NOT NULL,
+            batch INTEGER NOT NULL,
+            kind TEXT NOT NULL CHECK (kind IN ('action', 'auto', 'shuffle', 'back', 'note')),
+            text TEXT NOT NULL,
+            user INTEGER,
+            at INTEGER NOT NULL,
+            interaction INTEGER,
+            PRIMARY KEY (game, seq)
+        ) STRICT""",
+        "CREATE UNIQUE INDEX one_effect ON log (interaction) WHERE interaction IS NOT NULL",
+        """CREATE TABLE notices (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            game INTEGER NOT NULL REFERENCES games,
+            kind TEXT NOT NULL CHECK (kind IN ('table', 'refresh', 'whisper', 'lobby')),
+            user INTEGER,
+            text TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            sent INTEGER
+        ) STRICT""",
+        "CREATE INDEX unsent ON notices (game) WHERE sent IS NULL",
+        """CREATE TABLE shown (
+            game INTEGER PRIMARY KEY REFERENCES games,
+            channel INTEGER NOT NULL,
+            message INTEGER NOT NULL,
+            sent INTEGER NOT NULL
+        ) STRICT""",
+        """CREATE TABLE users (
+            user INTEGER PRIMARY KEY,
+            dms INTEGER NOT NULL DEFAULT 1
+        ) STRICT""",
+        "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
+    ),
+)
+
+VERSION = len(MIGRATIONS)
+"""The schema that this program reads and writes."""

@@ -1,0 +1,84 @@
+"""The serving process: one store, one client after another until the first connection holds, an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+
+import aiohttp
+import discord
+
+from bot.client import Syntagma
+from bot.clock import Clock, SystemClock
+from bot.config import Config
+from bot.store import open_store
+
+log = logging.getLogger(__name__)
+
+WRONG_TOKEN = """\
+Discord does not accept this DISCORD_TOKEN. Copy the bot's token anew at https://discord.com/developers/applications
+(Bot, Reset Token) into the environment or the file .env, and start again."""
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
+
+
+async def serve(config: Config) -> int:
+    """Serve until SIGTERM or SIGINT; returns the exit status. Raises StoreError when the database cannot be opened."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    clock: Clock = SystemClock()
+    following = None
+    if config.sandbox is not None:
+        from bot.following import follow
+        from bot.sandbox.connect import point_discord_at
+
+        point_discord_at(config.sandbox)
+        clock, following = await follow(config.sandbox)
+    store = await open_store(config.database)
+    try:
+        pause = FIRST_PAUSE
+        while not stop.is_set():
+            client = Syntagma(store, clock)
+            try:
+                if await _run(client, config.token, stop):
+                    break
+            except discord.LoginFailure:
+                print(WRONG_TOKEN, file=sys.stderr)
+                return 2
+            except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound) as error:
+                log.warning("no connection to Discord (%s), again in %.0f s", type(error).__name__, pause)
+            await _sleep(stop, pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+    finally:
+        if following is not None:
+            following.cancel()
+        await store.close()
+    log.info("ended")
+    return 0
+
+
+async def _run(client: Syntagma, token: str, stop: asyncio.Event) -> bool:
+    """Run a client until it is to stop (True), or let out what ended it."""
+    running = asyncio.create_task(client.start(token))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait([running, stopping], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stopping.cancel()
+        await client.close()
+    if running.done():
+        running.result()
+        return stop.is_set()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    return True
+
+
+async def _sleep(stop: asyncio.Event, seconds: float) -> None:
+    try:
+        await asyncio.wait_for(stop.wait(), seconds)
+    except TimeoutError:
+        return

@@ -1,0 +1,395 @@
+"""One game and the only way to change it.
+
+A session is the fold of its game's log. Every change goes one way: under the session's lock the wish is checked and
+turned into log entries and notices, these are stored in one transaction, and only then does the session show them.
+Entries are never taken away. The *line* is what is left of them when those that were taken back are skipped; its
+length is the ply, while `seq` counts all entries and is never used twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+
+import engine
+from bot import text
+from bot.clock import Clock
+from bot.line import LINE, Step, fold, split_actions, steps_between
+from bot.refusals import Refusal, Refused
+from bot.store import Conflict, EntryRow, GameRow, Job, NoticeRow, SeatRow, Store, StoreBusy
+from engine import Action, Phase, PlayerView, Seat, Shuffle, State
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a change: the plies it added to the line, and whether it can be taken back by who made it."""
+
+    ply: int
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a sequence of actions would lead to, without doing it."""
+
+    steps: tuple[Step, ...]
+    state: State
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing more is to be chosen by the same player in this play."""
+        return self.state.phase not in (Phase.MANOEUVRE, Phase.REDEPLOY)
+
+
+@dataclass(slots=True)
+class Change:
+    """A change in the making: what would be stored and what the session would then show."""
+
+    line: list[EntryRow]
+    states: list[State]
+    seats: list[SeatRow]
+    entries: list[EntryRow] = field(default_factory=list)
+    job: Job = field(default_factory=Job)
+    columns: dict[str, str | int | None] = field(default_factory=dict)
+    words: list[str] = field(default_factory=list)
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+
+class Session:
+    """A lobby or game. Reading is free at any time; the methods that change it are coroutines and take the lock."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        dice: random.Random,
+        row: GameRow,
+        seats: Sequence[SeatRow],
+        entries: Sequence[EntryRow],
+    ) -> None:
+        """Raises Damaged when the log does not replay."""
+        self.store = store
+        self.clock = clock
+        self.dice = dice
+        self.row = row
+        self.seats = list(seats)
+        self.options = engine.Options(**json.loads(row.options))
+        self.line, self.states = fold(self.options, entries)
+        self.seq = len(entries)
+        self.board_seq = max((entry.seq + 1 for entry in entries if entry.kind != "note"), default=0)
+        self.interactions = {entry.interaction for entry in entries if entry.interaction}
+        self.lock = asyncio.Lock()
+        self.on_change: Callable[[int], None] = lambda game: None
+
+    # Reading
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
+    @property
+    def ply(self) -> int:
+        return len(self.line)
+
+    @property
+    def live(self) -> bool:
+        return self.row.status == "live"
+
+    @property
+    def open_record(self) -> bool:
+        """Whether the whole record may be seen: the game has ended for good (RULES.md section 10)."""
+        return self.row.status == "over"
+
+    def player(self, seat: Seat) -> SeatRow:
+        """Who has a colour. Only once the game has started."""
+        return next(row for row in self.seats if row.seat == seat)
+
+    @property
+    def names(self) -> tuple[str, str, str]:
+        """What the players are called, by seat, made safe for messages."""
+        return self.names_of(self.seats)
+
+    @staticmethod
+    def names_of(seats: Sequence[SeatRow]) -> tuple[str, str, str]:
+        """The same for other seats than the present ones."""
+        by_seat = {row.seat: text.name(row.name) if row.user else "open seat" for row in seats}
+        return by_seat.get(0, ""), by_seat.get(1, ""), by_seat.get(2, "")
+
+    @property
+    def raw_names(self) -> tuple[str, str, str]:
+        """What the players call themselves, by seat, for pictures."""
+        by_seat = {row.seat: row.name if row.user else "open seat" for row in self.seats}
+        return by_seat.get(0, ""), by_seat.get(1, ""), by_seat.get(2, "")
+
+    def seat_of(self, user: int) -> Seat | None:
+        """The seat that somebody has in the started game."""
+        return next((Seat(row.seat) for row in self.seats if row.user == user and row.seat is not None), None)
+
+    def require_seat(self, user: int) -> Seat:
+        """The seat that somebody has. Raises Refused."""
+        if self.row.status == "lobby":
+            raise Refused(Refusal.IN_LOBBY)
+        seat = self.seat_of(user)
+        if seat is None:
+            raise Refused(Refusal.NOT_SEATED, view=self.view(None), names=self.names)
+        return seat
+
+    @property
+    def waiting(self) -> int | None:
+        """The user who has to act; none when the game is not running or the seat is open."""
+        if not self.live or self.state.to_act is None:
+            return None
+        return self.player(self.state.to_act).user
+
+    def view(self, seat: Seat | None, ply: int | None = None) -> PlayerView:
+        """What a seat, or everybody, may see at a ply (default: now). Raises Refused."""
+        if ply is not None and not 0 <= ply <= self.ply:
+            raise Refused(Refusal.NO_SUCH_PLY, detail=str(self.ply))
+        return engine.view(self.states[self.ply if ply is None else ply], seat)
+
+    def steps(self, seat: Seat | None, start: int = 0, end: int | None = None) -> tuple[Step, ...]:
+        """The line from ply `start` on as a seat, or everybody, sees it."""
+        end = self.ply if end is None else end
+        return steps_between(self.line, self.states, seat, start, end, self.open_record)
+
+    def last_batch(self, ply: int | None = None) -> int:
+        """The ply before the last play (up to a ply), with what followed that play by itself."""
+        index = (self.ply if ply is None else ply) - 1
+        while index > 0 and self.line[index].kind != "action":
+            index -= 1
+        while index > 0 and self.line[index - 1].batch == self.line[index].batch:
+            index -= 1
+        return max(index, 0)
+
+    def require_actor(self, user: int, seq: int | None = None, interaction: int | None = None) -> Seat:
+        """The seat of the one whose turn it is, if that is `user` and the board pressed upon is the present one."""
+        if interaction is not None and interaction in self.interactions:
+            raise Refused(Refusal.ALREADY_PLAYED)
+        seat = self.require_seat(user)
+        if not self.live:
+            raise Refused(Refusal.OVER)
+        if seq is not None and seq != self.board_seq:
+            mine = any(entry.user == user and entry.seq >= seq for entry in self.line)
+            raise Refused(Refusal.ALREADY_PLAYED if mine else Refusal.OUTDATED)
+        if seat != self.state.to_act:
+            raise Refused(Refusal.NOT_YOUR_TURN, view=self.view(None), names=self.names)
+        return seat
+
+    def preview(self, user: int, words: str, seq: int | None = None) -> Preview:
+        """What the actions in `words` would do for `user`, who has to be the one to act. Raises Refused.
+
+        The views in it are everybody's, so that a preview that reaches into the next turn shows no card.
+        """
+        seat = self.require_actor(user, seq)
+        change = self.begin()
+        self.apply(change, self._parse(words, seat), user)
+        steps = steps_between(change.line, change.states, None, self.ply, len(change.line))
+        return Preview(steps, change.state)
+
+    # Playing
+
+    async def play(self, user: int, words: str, *, seq: int | None = None, interaction: int | None = None) -> Played:
+        """Make one or more actions of the notation, all or none. Raises Refused.
+
+        `seq` is the board that was pressed upon, `interaction` the press itself, which has its effect but once.
+        """
+        async with self.lock:
+            seat = self.require_actor(user, seq, interaction)
+            change = self.begin()
+            self.apply(change, self._parse(words, seat), user, interaction)
+            self.carry_on(change)
+            await self.commit(change)
+            return Played(self.ply, self.steps(seat, len(self.line) - len(change.entries)))
+
+    async def undo(self, user: int, interaction: int | None = None) -> int:
+        """Take back the latest play of `user`; returns the ply it leads to. Raises Refused."""
+        async with self.lock:
+            if interaction is not None and interaction in self.interactions:
+                raise Refused(Refusal.ALREADY_PLAYED)
+            ply = self.undo_ply(user)
+            change = self.begin()
+            change.words.append(text.took_back(self.names, self.seat_of(user)))
+            self.go_back(change, ply, user, interaction)
+            await self.commit(change)
+            return ply
+
+    def undo_ply(self, user: int) -> int:
+        """The ply before the latest play of `user`, if it may still be taken back. Raises Refused.
+
+        It may until somebody else has acted, the player has seen a new card, or the game has ended.
+        """
+        seat = self.require_seat(user)
+        if self.row.status == "over":
+            raise Refused(Refusal.END_IS_FINAL)
+        last = next((entry for entry in reversed(self.line) if entry.kind == "action"), None)
+        if last is None or all(entry.user != user for entry in self.line):
+            raise Refused(Refusal.NOTHING_TO_UNDO)
+        if last.user != user:
+            raise Refused(Refusal.OTHER_ACTED)
+        ply = self.last_batch()
+        if self.state.turn > self.states[ply].turn and self.state.archon == seat:
+            raise Refused(Refusal.CARD_SEEN)
+        return ply
+
+    def can_undo(self, user: int) -> bool:
+        try:
+            self.undo_ply(user)
+        except Refused:
+            return False
+        return True
+
+    # What the other changes are made of (lobby and moderation)
+
+    def begin(self) -> Change:
+        """A change that starts from what is now."""
+        return Change(list(self.line), list(self.states), list(self.seats))
+
+    def _parse(self, words: str, seat: Seat) -> list[Action]:
+        """The actions in `words`; legality is checked where they are applied. Raises Refused."""
+        try:
+            actions = [engine.parse_action(part, seat) for part in split_actions(words)]
+            if not actions:
+                raise engine.NotationError("there is no action in it")
+        except engine.NotationError as error:
+            legal = engine.legal_actions(self.state)
+            raise Refused(Refusal.UNREADABLE, error=error, legal=legal, view=self.view(seat)) from error
+        return actions
+
+    def apply(self, change: Change, actions: Sequence[Action], user: int, interaction: int | None = None) -> None:
+        """Add actions of the one who is to act, made by `user`. Raises Refused."""
+        batch = self.seq + len(change.entries)
+        for action in actions:
+            state = change.state
+            try:
+                change.states.append(engine.apply(state, action))
+            except engine.IllegalAction as error:
+                raise Refused(
+                    Refusal.ILLEGAL,
+                    error=error,
+                    action=action,
+                    legal=engine.legal_actions(state) if state.to_act == action.seat else (),
+                    view=engine.view(state, action.seat),
+                    names=self.names,
+                ) from error
+            self._enter(change, "action", engine.format_action(action), user, batch, interaction)
+            interaction = None
+
+    def _enter(
+        self, change: Change, kind: str, words: str, user: int | None, batch: int, interaction: int | None = None
+    ) -> None:
+        seq = self.seq + len(change.entries)
+        entry = EntryRow(seq, batch, kind, words, user, self._now(), interaction)
+        change.entries.append(entry)
+        if kind in LINE:
+            change.line.append(entry)
+
+    def note(self, change: Change, words: str, user: int) -> None:
+        """Add a line to the audit trail that does not touch the position."""
+        self._enter(change, "note", words, user, self.seq + len(change.entries))
+
+    def carry_on(self, change: Change) -> None:
+        """Add what follows by itself: the dealer's shuffle, and passes of those who can do nothing else."""
+        batch = change.entries[-1].batch if change.entries else self.seq
+        while change.state.phase is not Phase.OVER:
+            if change.state.to_act is None:
+                faces = [face for face in range(1, 10) for _ in range(5)]
+                self._shuffle(change, faces, batch)
+            elif change.state.phase in (Phase.PLAY, Phase.MANOEUVRE) and self._only_pass(change.state):
+                change.states.append(engine.apply(change.state, engine.Pass(change.state.to_act)))
+                self._enter(change, "auto", "pass", self.player(change.states[-2].to_act or Seat.RED).user, batch)
+            else:
+                return
+
+    @staticmethod
+    def _only_pass(state: State) -> bool:
+        legal = engine.legal_actions(state)
+        return len(legal) == 1 and isinstance(legal[0], engine.Pass)
+
+    def _shuffle(self, change: Change, faces: Sequence[int], batch: int) -> None:
+        order = list(faces)
+        self.dice.shuffle(order)
+        shuffle = Shuffle(tuple(order))
+        change.states.append(engine.apply(change.state, shuffle))
+        self._enter(change, "shuffle", engine.format_action(shuffle), None, batch)
+
+    def go_back(self, change: Change, ply: int, user: int, interaction: int | None = None) -> None:
+        """Return to an earlier ply. Past a draw, what nobody has seen openly is shuffled anew and that is said."""
+        past_a_draw = change.state.turn > change.states[ply].turn or change.state.phase is Phase.OVER
+        batch = self.seq + len(change.entries)
+        self._enter(change, "back", str(ply), user, batch, interaction)
+        del change.line[ply:], change.states[ply + 1 :]
+        hidden = engine.hidden(change.state)
+        if past_a_draw and hidden:
+            self._shuffle(change, hidden, batch)
+            change.words.append(text.SHUFFLED_ANEW)
+
+    def _now(self) -> int:
+        return int(self.clock.now() * 1000)
+
+    async def commit(self, change: Change) -> None:
+        """Store a change with the notices it causes, then show it. Raises Refused when the store cannot take it."""
+        now = self._now()
+        row = self._next_row(change, now)
+        notices = self._notices(change, row)
+        job = change.job.entries(self.id, change.entries).notices(self.id, notices)
+        if row != self.row:
+            job.game(self.id, **{k: v for k, v in asdict(row).items() if v != getattr(self.row, k)})
+        if change.seats != self.seats:
+            job.seats(self.id, change.seats)
+        try:
+            await self.store.write(job)
+        except Conflict as error:
+            raise Refused(Refusal.OUTDATED) from error
+        except StoreBusy as error:
+            raise Refused(Refusal.BUSY) from error
+        self.row, self.seats, self.line, self.states = row, change.seats, change.line, change.states
+        self.seq += len(change.entries)
+        if any(entry.kind != "note" for entry in change.entries):
+            self.board_seq = self.seq
+        self.interactions.update(entry.interaction for entry in change.entries if entry.interaction)
+        self.on_change(self.id)
+
+    def _next_row(self, change: Change, now: int) -> GameRow:
+        row = replace(self.row, **change.columns)  # type: ignore[arg-type]  # columns are checked by the store
+        if row.status == "live" and change.state.phase is Phase.OVER:
+            row = replace(row, status="over", ending="supply", ended=now)
+        seat = change.state.to_act if row.status == "live" else None
+        waiting = next((who.user for who in change.seats if who.seat == seat), None) if seat is not None else None
+        if waiting != row.waiting:
+            row = replace(row, waiting=waiting, waiting_since=now if waiting else None)
+        return row
+
+    def _notices(self, change: Change, row: GameRow) -> list[NoticeRow]:
+        """What has to be told: to new players who they are, to the Archon the cards drawn, the rest at the table."""
+        now = self._now()
+        if row.status == "lobby" or (row.status == "cancelled" and self.row.status == "lobby"):
+            return [NoticeRow("lobby", None, "", now)]
+        kept = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] is pair[1], zip(self.line, change.line)))  # noqa: B905
+        steps = steps_between(change.line, change.states, None, kept, len(change.line))
+        words = [*change.words, *text.happened(steps, self.names_of(change.seats))]
+        told = [*self._whispers(change, now)] if row.status == "live" else []
+        moved_on = row.waiting != self.row.waiting or row.status != self.row.status
+        told.append(NoticeRow("table" if moved_on or change.words else "refresh", None, " ".join(words), now))
+        return told
+
+    def _whispers(self, change: Change, now: int) -> Iterator[NoticeRow]:
+        state, archon = change.state, change.state.archon
+        drew = bool(state.hand) and (state.hand, state.turn) != (self.state.hand, self.state.turn)
+        started = self.row.status == "lobby"
+        for seat in change.seats:
+            newcomer = seat.user is not None and all(seat.user != old.user for old in self.seats)
+            if seat.user is not None and (newcomer or started):
+                yield NoticeRow("whisper", seat.user, "greeting", now)
+            if seat.user is not None and seat.seat == archon is not None and (drew or newcomer):
+                yield NoticeRow("whisper", seat.user, "cards", now)

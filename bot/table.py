@@ -1,0 +1,224 @@
+"""Telling what happened: table messages, whispers and lobbies, out of the store's notices.
+
+Every change of a game wakes a task that tells what is untold and marks it told, together with the message that now
+stands for the table; after a start the same is done for all that a crash left untold. The nonce of a message is made
+of its notice, so that telling it again, because the word of its success was lost, shows nothing twice. What cannot be
+told for good (closed direct messages, a missing right, a deleted channel) is marked as well, and those whom it
+concerns hear of it in a sentence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+
+import discord
+
+import engine
+import images
+from bot import components, text
+from bot.clock import Clock
+from bot.games import Games
+from bot.pictures import Draw
+from bot.refusals import Refused
+from bot.session import Session
+from bot.store import NoticeRow, ShownRow, StoreError
+from bot.voice import PASSING, Poster, Unreachable, Voice
+
+log = logging.getLogger(__name__)
+
+EDITABLE = 50 * 60 * 1000
+"""Milliseconds for which a message is edited; older ones meet a special limit (30046) and are sent anew."""
+PAUSES = (2, 5, 15, 60, 300)
+"""Seconds before what could not be told for a passing fault is tried again; the last is repeated."""
+
+
+class Table:
+    """The bot's voice at all its tables."""
+
+    def __init__(self, client: discord.Client, games: Games, clock: Clock, voice: Voice) -> None:
+        self.client = client
+        self.games = games
+        self.store = games.store
+        self.clock = clock
+        self.voice = voice
+        self.troubles: dict[int, str] = {}
+        """For each game whose table cannot be reached: why, in a sentence."""
+        self._due: set[int] = set()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        games.on_change = self.wake
+
+    def wake(self, game: int) -> None:
+        """Begin to tell what is untold of a game, and go on until it is told."""
+        self._due.add(game)
+        if game not in self._tasks:
+            task = asyncio.create_task(self._tell(game), name=f"tell-{game}")
+            self._tasks[game] = task
+            task.add_done_callback(lambda _: self._tasks.pop(game, None))
+
+    async def wake_all(self) -> None:
+        """After a start: tell what the last run left untold."""
+        for game in await self.store.games_with_unsent():
+            self.wake(game)
+
+    async def told(self, game: int) -> str | None:
+        """Wait until the present attempt to tell is over; returns what is wrong with the table, if anything is."""
+        if task := self._tasks.get(game):
+            await asyncio.wait([task], timeout=10)
+        return self.troubles.get(game)
+
+    async def close(self) -> None:
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _tell(self, game: int) -> None:
+        failures = 0
+        while game in self._due:
+            self._due.discard(game)
+            try:
+                await self._deliver(game)
+                failures = 0
+            except (*PASSING, StoreError) as error:
+                pause = PAUSES[min(failures, len(PAUSES) - 1)]
+                log.warning("game %d could not be told (%s), again in %d s", game, type(error).__name__, pause)
+                self._due.add(game)
+                failures += 1
+                await asyncio.sleep(pause)
+            except Refused as refused:
+                log.error("game %d could not be told: %s", game, refused)
+            except Exception:
+                log.exception("game %d could not be told", game)
+
+    async def _deliver(self, game: int) -> None:
+        """Tell once what is untold of a game."""
+        session = await self.games.get(game)
+        notices = await self.store.unsent(game)
+        for notice in notices:
+            if notice.kind == "whisper":
+                await self._whisper(session, notice)
+        if lobby := [notice for notice in notices if notice.kind == "lobby"]:
+            await self._show(session, lobby, self._lobby(session, lobby))
+        if table := [notice for notice in notices if notice.kind in ("table", "refresh")]:
+            await self._show(session, table, await self._board(session, table))
+
+    def now(self) -> int:
+        return int(self.clock.now() * 1000)
+
+    # Direct messages
+
+    async def _whisper(self, session: Session, notice: NoticeRow) -> None:
+        user = notice.user or 0
+        seat = session.seat_of(user)
+        if seat is not None and session.live:
+            view, place, link = session.view(seat), self.place(session), await self.link(session)
+            nonce, buttons = f"w{notice.id}", components.view([components.button("Act", self._act(session))])
+            if notice.text == "greeting":
+                words = text.greeting(view, place, link)
+                await self.voice.direct(user, Poster(words, None, None, "", "", nonce))
+            elif view.hand or view.face_down == seat:
+                words = text.whisper(view, place, link)
+                name = f"cards-{session.id}-{session.board_seq}.png"
+                await self.voice.direct(user, Poster(words, buttons, cards_of(view), name, "", nonce))
+        await self.store.mark_sent(session.id, [notice.id], self.now())
+
+    def _act(self, session: Session) -> components.Target:
+        return components.Target(session.id, session.board_seq, "act")
+
+    async def link(self, session: Session) -> str:
+        """The address of the table message, or of the channel while there is none."""
+        shown = await self.store.shown(session.id)
+        address = f"https://discord.com/channels/{session.row.guild}/"
+        return f"{address}{shown.channel}/{shown.message}" if shown else f"{address}{session.row.channel}"
+
+    def place(self, session: Session) -> str:
+        """Server and channel in words."""
+        guild = self.client.get_guild(session.row.guild)
+        channel = guild.get_channel_or_thread(session.row.channel) if guild else None
+        server = text.name(guild.name) if guild else "a server that I am not in"
+        return f"{server}, " + (f"#{text.name(channel.name)}" if channel else "a channel that I cannot see")
+
+    # Messages at the table
+
+    def _lobby(self, session: Session, notices: Sequence[NoticeRow]) -> Poster:
+        names = [text.name(seat.name) for seat in session.seats]
+        buttons = components.lobby_view(session.id) if session.row.status == "lobby" else None
+        words = text.lobby(names, session.options, session.row.status)
+        return Poster(words, buttons, None, "", "", f"l{notices[-1].id}")
+
+    async def _board(self, session: Session, notices: Sequence[NoticeRow]) -> Poster:
+        said = " ".join(notice.text for notice in notices if notice.text)
+        view, waiting = session.view(None), session.waiting
+        if session.live:
+            asked = text.call(view, f"<@{waiting}>" if waiting else None)
+            if view.phase is engine.Phase.DEAL and waiting and not await self.store.dms_reachable(waiting):
+                asked = f"{asked} {text.NO_DMS}"
+        else:
+            asked = text.ending(view, session.names, session.row.ending)
+        anew = any(notice.kind == "table" for notice in notices)
+        return Poster(
+            content=text.fit(said, asked),
+            buttons=components.table_view(session.id, session.board_seq) if session.live else None,
+            draw=board_of(session, None),
+            filename=f"board-{session.id}-{session.board_seq}.png",
+            letters=images.text_board(view),
+            nonce=f"t{notices[-1].id}",
+            pinged=waiting if anew else None,
+        )
+
+    async def _show(self, session: Session, notices: Sequence[NoticeRow], poster: Poster) -> None:
+        """Put a poster up: in place of the present message where nobody new is called, else as a new one."""
+        old = await self.store.shown(session.id)
+        shown = None
+        try:
+            young = old is not None and self.now() - old.sent < EDITABLE
+            edit = young and all(notice.kind != "table" for notice in notices)
+            if not (edit and old is not None and await self.voice.edit(old, poster)):
+                message = await self.voice.post(session.row.channel, poster)
+                if old is not None:
+                    await self.voice.strip(old)
+                shown = ShownRow(message.channel.id, message.id, self.now())
+            self.troubles.pop(session.id, None)
+        except Unreachable as error:
+            await self._unreachable(session, poster, error)
+        await self.store.mark_sent(session.id, [notice.id for notice in notices], self.now(), shown)
+
+    async def _unreachable(self, session: Session, poster: Poster, error: Unreachable) -> None:
+        """The table cannot be written to: remember why, and call the one who has to act by direct message."""
+        self.troubles[session.id] = trouble = text.unreachable(error.code, self.place(session))
+        log.warning("game %d: its channel cannot be written to (code %d)", session.id, error.code)
+        if waiting := session.waiting:
+            buttons = components.view([components.button("Act", self._act(session))])
+            words = text.fit(trouble, poster.content)
+            await self.voice.direct(
+                waiting, Poster(words, buttons, poster.draw, poster.filename, poster.letters, f"{poster.nonce}d")
+            )
+
+
+def board_of(
+    session: Session, seat: engine.Seat | None, ply: int | None = None, orientation: engine.Seat | None = None
+) -> Draw:
+    """How to draw a game's board as a seat, or everybody, sees it, with the last play marked."""
+    view, names = session.view(seat, ply), session.raw_names
+    start = session.last_batch(ply)
+    actor = session.states[start].to_act
+    marks = None if actor is None else engine.changes(session.states[start].board, view.board, actor)
+
+    def draw() -> tuple[bytes, str]:
+        return images.render(view, names=names, marks=marks, orientation=orientation), images.alt_text(
+            view, names, marks
+        )
+
+    return draw
+
+
+def cards_of(view: engine.PlayerView) -> Draw:
+    """How to draw somebody's own cards."""
+    alt = text.hand(view)
+
+    def draw() -> tuple[bytes, str]:
+        return images.cards(view), alt
+
+    return draw
