@@ -5,15 +5,18 @@ Everything here is a pure function: equal arguments give equal bytes. All may be
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from engine import Marks, Mask, PlayerView, Seat, Square
+from engine import Marks, Mask, PlayerView, Seat, Sector, Square
 from images.draw import draw
 from images.draw_cards import draw_cards
+from images.draw_replay import GIF_LIMIT, draw_replay
+from images.geometry import turn_of
+from images.overlay import Frame, Overlay, overlay
 from images.theme import Palette, Theme
-from images.words import ALT_LIMIT, alt_text, text_board
+from images.words import ALT_LIMIT, COLOUR_NAMES, alt_text, text_board
 
-__all__ = ["ALT_LIMIT", "Palette", "Theme", "alt_text", "cards", "render", "text_board"]
+__all__ = ["ALT_LIMIT", "Overlay", "Palette", "Theme", "alt_text", "cards", "overlay", "render", "text_board"]
 
 
 def render(
@@ -28,13 +31,15 @@ def render(
     numbers: Mapping[Square, int] | None = None,
     since: Sequence[Marks] = (),
     lit: Mask | None = None,
+    overlays: Sequence[Overlay] = (),
 ) -> bytes:
     """The board as a PNG, made from what the view shows and nothing else.
 
     `names`: the players by seat, as they come; without, the colours' names. `marks`: the last play. `since`: earlier
     plays since one's last turn, oldest first, marked with the numbers 1, 2, ... `orientation`: whose home lies at the
     bottom left; south is below without. `numbers`: the candidates of a menu. `lit`: squares to light up; without, the
-    sector of the card being played, as far as the view shows it (0: none).
+    sector of the card being played, as far as the view shows it (0: none). `overlays`: moves that are meant, drawn with
+    their paths, outlines and arrows.
     """
     return draw(
         view,
@@ -47,6 +52,7 @@ def render(
         numbers=numbers,
         since=since,
         lit=lit,
+        overlays=overlays,
     ).png()
 
 
@@ -57,3 +63,25 @@ def cards(view: PlayerView, *, theme: Theme = Theme.LIGHT, palette: Palette = Pa
     viewer has no card that may be seen, a back.
     """
     return draw_cards(view, theme, palette).png()
+
+
+def replay(
+    frames: Iterable[Frame],
+    *,
+    names: tuple[str, str, str] | None = None,
+    theme: Theme = Theme.LIGHT,
+    palette: Palette = Palette.DEFAULT,
+    home: Sector | None = None,
+    pace: float = 1.0,
+    limit: int = GIF_LIMIT,
+) -> bytes:
+    """A game, or its last plays, as an animated GIF of at most `limit` bytes that runs for ever.
+
+    `home`: the corner at the bottom left, south below without. `pace`: seconds a frame; the last stands four times as
+    long. When the file would be too large the board is drawn smaller, then every second play is left out. Without a
+    frame: ValueError.
+    """
+    chosen = tuple(frames)
+    if not chosen:
+        raise ValueError("a replay needs at least one frame")
+    return draw_replay(chosen, names or COLOUR_NAMES[:3], theme, palette, turn_of(home), pace, limit)

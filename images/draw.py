@@ -10,24 +10,39 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine import SECTOR_MASKS, Board, Marks, Mask, Phase, PlayerView, Seat, Sector, Square
+from engine import SECTOR_MASKS, WHITE, Board, Marks, Mask, Phase, PlayerView, Seat, Sector, Square, juggernaut_squares
 from engine import squares as squares_of
 from images import draw_art as art
 from images import draw_tiles as tiles
 from images.draw_faces import CardLook
 from images.draw_ink import Ink, Sheet, ink
+from images.draw_overlay import lay
 from images.draw_plates import Head, plate, status
 from images.draw_text import Face, paint, size_for
-from images.geometry import BASE, Layout, corner_of, layout, place, sector_place, square_at, turn_of
+from images.geometry import BASE, Layout, corner_of, layout, place, sector_place, turn_of
+from images.overlay import Overlay
 from images.theme import Palette, Rgb, Theme
 from images.words import COLOUR_NAMES, phase_line
 
 _LABEL_HEIGHT: Final = 24
 """Height of digits and of letters like `a` in the frame: more than 11 px when the picture is shrunk to 360."""
+
+
+class Content(NamedTuple):
+    """What can be seen on one square: a colour or -1, marks, the number of a play, of a candidate, and whether lit."""
+
+    colour: int
+    flags: int
+    badge: int
+    number: int
+    lit: bool
+
+
+BARE: Final = Content(-1, 0, 0, 0, False)
 
 Homes = tuple[Sector | None, Sector | None, Sector | None]
 
@@ -44,6 +59,7 @@ def draw(
     numbers: Mapping[Square, int] | None,
     since: Sequence[Marks],
     lit: Mask | None,
+    overlays: Sequence[Overlay],
     cell: int = BASE,
 ) -> Sheet:
     """The finished sheet of `render`."""
@@ -54,8 +70,10 @@ def draw(
     sheet = ground(colours, base, turn, view.homes).copy()
     if lit is None:
         lit = lit_by(view)
-    for at, tile in squares(colours, view.board, base, turn, marks, since, numbers or {}, lit):
+    contents = contents_of(view.board, marks, since, numbers, lit, large)
+    for at, tile in squares(colours, view.board, base, turn, contents):
         sheet.paste(tile, at)
+    lay(sheet, base, turn, overlays)
     plates(sheet, view, base, turn, names)
     return sheet
 
@@ -137,45 +155,75 @@ def _labels(image: Image.Image, base: Layout, turn: int, colours: Ink) -> None:
     for text, box in base.label_boxes(turn):
         size = digits if text.isdigit() else letters
         at = ((box[0] + box[2]) // 2, (box[1] + box[3] + height) // 2)
-        paint(image, at, text, Face.TEXT, size, colours.colours.label, "ms")
+        paint(image, at, text, Face.TEXT, size, colours.colours.label, "m")
 
 
 def squares(
-    colours: Ink,
-    board: Board,
-    base: Layout,
-    turn: int,
-    marks: Marks | None,
-    since: Sequence[Marks],
-    numbers: Mapping[Square, int],
-    lit: Mask,
+    colours: Ink, board: Board, base: Layout, turn: int, contents: Mapping[Square, Content]
 ) -> list[tuple[tuple[int, int], Image.Image]]:
     """A tile, with its place, for each square that is not bare ground, and one for each juggernaut."""
-    flags, badges = _flags(marks, since)
-    contents: dict[Square, tiles.Cell] = {}
-    for row in range(9):
-        for column in range(9):
-            square = square_at(column, row, turn)
-            bit = 1 << square
-            colour = next((c for c in range(4) if board.cubes[c] & bit), -1)
-            mark = flags.get(square, 0)
-            if base.large and 0 <= colour < 3:
-                mark |= tiles.LETTER
-            contents[square] = tiles.Cell(
-                tiles.ground(column, row, bool(lit & bit)), colour, mark, badges.get(square, 0), numbers.get(square, 0)
-            )
     result: list[tuple[tuple[int, int], Image.Image]] = []
-    for seat in range(3):
+    hidden = 0
+    for seat in Seat:
         for square in squares_of(board.juggernauts[seat]):
-            four = sorted((square, square + 1, square + 10, square + 11), key=lambda s: place(s, turn)[::-1])
-            a, b, c, d = (contents.pop(s) for s in four)
-            at = base.square_box(four[0], turn)
-            result.append((at[:2], tiles.great(colours, seat, (a, b, c, d), base.cell)))
+            hidden |= juggernaut_squares(square)
+            at, tile = great(colours, base, turn, seat, square, contents)
+            result.append((at, tile))
     for square, content in contents.items():
-        if content.colour >= 0 or content.flags or content.badge or content.number or content.ground.lit:
-            at = base.square_box(square, turn)
-            result.append((at[:2], tiles.cell(colours, content, base.cell)))
+        if not hidden >> square & 1:
+            result.append((base.square_box(square, turn)[:2], tile_of(colours, base, turn, square, content)))
     return result
+
+
+def tile_of(colours: Ink, base: Layout, turn: int, square: Square, content: Content) -> Image.Image:
+    """The tile of one square."""
+    return tiles.cell(colours, _cell(turn, square, content), base.cell)
+
+
+def great(
+    colours: Ink, base: Layout, turn: int, seat: Seat, square: Square, contents: Mapping[Square, Content]
+) -> tuple[tuple[int, int], Image.Image]:
+    """The tile of a juggernaut, and its place."""
+    four = sorted((square, square + 1, square + 10, square + 11), key=lambda s: place(s, turn)[::-1])
+    a, b, c, d = (_cell(turn, s, contents.get(s, BARE)) for s in four)
+    if base.large:
+        d = d._replace(flags=d.flags | tiles.LETTER)
+    return base.square_box(four[0], turn)[:2], tiles.great(colours, seat, (a, b, c, d), base.cell)
+
+
+def _cell(turn: int, square: Square, content: Content) -> tiles.Cell:
+    colour, flags, badge, number, lit = content
+    return tiles.Cell(tiles.ground(*place(square, turn), lit), colour, flags, badge, number)
+
+
+def contents_of(
+    board: Board,
+    marks: Marks | None,
+    since: Sequence[Marks] = (),
+    numbers: Mapping[Square, int] | None = None,
+    lit: Mask = 0,
+    letters: bool = False,
+) -> dict[Square, Content]:
+    """What there is on each square that is not bare ground, juggernauts left out."""
+    flags, badges = _flags(marks, since)
+    colours: dict[Square, int] = {}
+    for colour in (*Seat, WHITE):
+        for square in squares_of(board.cubes[colour]):
+            colours[square] = colour
+            if letters and colour != WHITE:
+                flags[square] = flags.get(square, 0) | tiles.LETTER
+    numbers = numbers or {}
+    shown = dict.fromkeys((*colours, *flags, *badges, *numbers, *squares_of(lit)))
+    return {
+        square: Content(
+            colours.get(square, -1),
+            flags.get(square, 0),
+            badges.get(square, 0),
+            numbers.get(square, 0),
+            bool(lit >> square & 1),
+        )
+        for square in shown
+    }
 
 
 def _flags(marks: Marks | None, since: Sequence[Marks]) -> tuple[dict[Square, int], dict[Square, int]]:

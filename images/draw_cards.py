@@ -53,7 +53,7 @@ def _column(colours: Ink, sector: Sector | None, turn: int, view: PlayerView) ->
     image.paste(card_image(c, look, *_CARD, c.page), ((_COLUMN - _CARD[0]) // 2, 0))
     title = f"{sector.name} · {_NAMES[sector]}" if sector is not None else "No card"
     text, size = fitted(title, Face.TEXT, (28, 26, 24, 22), _COLUMN - 8)
-    paint(image, (_COLUMN // 2, _CARD[1] + 38), text, Face.TEXT, size, c.ink, "ms")
+    paint(image, (_COLUMN // 2, _CARD[1] + 38), text, Face.TEXT, size, c.ink, "m")
     at = ((_COLUMN - 9 * _SMALL) // 2, _CARD[1] + 60)
     image.paste(small_board(colours, SECTOR_MASKS[sector] if sector is not None else 0, turn, view), at)
     stamp_compass(image, c, (_COLUMN - 52, 4), 44, turn)

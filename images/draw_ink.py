@@ -24,6 +24,9 @@ except ImportError:  # pragma: no cover - where there is no build of zlib-ng, zl
     from zlib import compress
 
 _SPECIMEN_CELL: Final = 35
+TRANSPARENT: Final = 255
+"""The palette index that no drawing uses."""
+
 _UP: Final = 2
 _LEVEL: Final = 2
 """isal is faster still, but its pictures are a seventh larger; higher levels take longer than all the drawing."""
@@ -58,12 +61,12 @@ def ink(theme: Theme, palette: Palette) -> Ink:
     chosen = colours(theme, palette)
     exact = _exact(chosen)
     specimen = _specimen(chosen)
-    rest = specimen.quantize(256 - len(exact), method=Image.Quantize.MEDIANCUT)
+    rest = specimen.quantize(TRANSPARENT - len(exact), method=Image.Quantize.MEDIANCUT)
     mixed = rest.getpalette() or []
-    table = bytes([part for colour in exact for part in colour] + mixed[: 3 * (256 - len(exact))])
+    table = bytes([part for colour in exact for part in colour] + mixed[: 3 * (TRANSPARENT - len(exact))])
     table = table.ljust(768, b"\0")
     master = Image.new("P", (1, 1))
-    master.putpalette(table)
+    master.putpalette(table[: 3 * TRANSPARENT])
     return Ink(chosen, master, table)
 
 

@@ -138,7 +138,7 @@ def _head(ink: Ink, layout: Layout, head: Head, size: tuple[int, int]) -> Image.
     room = band[2] - s(14) - look.score - left
     text, points = fitted(head.name, Face.TEXT, look.name, room)
     base = band[1] + base_line(Face.TEXT, points, band[3] - band[1])
-    paint(image, (left, base), text, Face.TEXT, points, side.emblem, "ls")
+    paint(image, (left, base), text, Face.TEXT, points, side.emblem, "l")
     slot = look.card
     draw.rounded_rectangle((slot[0], slot[1], slot[2] - 1, slot[3] - 1), s(5), outline=colours.plate_edge, width=s(1))
     # The prisoners stand in a pen of their own.
@@ -172,7 +172,7 @@ def _count(ink: Ink, colour: int, count: int, icon: int, look: Rooms, ground: Rg
     cube = art.cube(colours.sides[colour], colour, icon)
     image.paste(cube, (0, (height - icon) // 2 + 1), cube)
     shade = colours.ink if count else colours.muted
-    paint(image, (icon + 1, base_line(Face.TEXT, look.digits, height)), str(count), Face.TEXT, look.digits, shade, "ls")
+    paint(image, (icon + 1, base_line(Face.TEXT, look.digits, height)), str(count), Face.TEXT, look.digits, shade, "l")
     return ink.press(image)
 
 
@@ -193,7 +193,7 @@ def status(
     text, points = fitted(
         lines[0], Face.DISPLAY, tuple(s(p) for p in ((44, 38, 34) if large else (31, 28, 25, 22))), end - left
     )
-    paint(image, (left, middle - s(5)), text, Face.DISPLAY, points, colours.ink, "ls")
+    paint(image, (left, middle - s(5)), text, Face.DISPLAY, points, colours.ink, "l")
     text, points = fitted(lines[1], Face.TEXT, tuple(s(p) for p in ((38, 34) if large else (25, 23, 21))), end - left)
-    paint(image, (left, middle + s(38 if large else 28)), text, Face.TEXT, points, colours.muted, "ls")
+    paint(image, (left, middle + s(38 if large else 28)), text, Face.TEXT, points, colours.muted, "l")
     return ink.press(image)

@@ -90,34 +90,50 @@ def fitted(text: str, face: Face, sizes: tuple[int, ...], room: int) -> tuple[st
     return text + "…", size
 
 
-def paint(image: Image.Image, at: tuple[int, int], text: str, face: Face, size: int, colour: Rgb, anchor: str) -> None:
-    """Writes a text on an RGB image. The anchor is Pillow's: `ls` left on the base line, `ms` middle, `rs` right.
-
-    The edges of letters have few shades, like those of everything else.
-    """
+def _written(text: str, face: Face, size: int) -> Image.Image:
+    """A text as a mask whose base line lies at 3/2 of the size, with half a size of room before and after it."""
     with _LOCK:
-        runs = _runs(text, face)
-        width = _width(text, face, size)
-        mask = Image.new("L", (width + size, 2 * size), 0)
+        mask = Image.new("L", (_width(text, face, size) + size, 2 * size), 0)
         draw = ImageDraw.Draw(mask)
         x = size / 2
-        for name, run in runs:
+        for name, run in _runs(text, face):
             font = _font(name, size)
             draw.text((x, size * 3 // 2), run, fill=255, font=font, anchor="ls")
             x += font.getlength(run)
-    left = at[0] - {"l": 0, "m": width // 2, "r": width}[anchor[0]]
-    art.stamp(image, art.stepped(mask, 2), (left - size // 2, at[1] - size * 3 // 2), colour)
+    return mask
+
+
+def _start(at: tuple[int, int], text: str, face: Face, size: int, anchor: str) -> tuple[int, int]:
+    width = _width(text, face, size)
+    left = at[0] - {"l": 0, "m": width // 2, "r": width}[anchor]
+    return left - size // 2, at[1] - size * 3 // 2
+
+
+def paint(image: Image.Image, at: tuple[int, int], text: str, face: Face, size: int, colour: Rgb, anchor: str) -> None:
+    """Writes a text on an RGB image, `at` on its base line. The anchor is `l`eft, `m`iddle or `r`ight.
+
+    The edges of letters have few shades, like those of everything else.
+    """
+    art.stamp(image, art.stepped(_written(text, face, size), 2), _start(at, text, face, size, anchor), colour)
 
 
 @lru_cache(maxsize=4096)
 def label(
-    ink: Ink, text: str, face: Face, size: int, colour: Rgb, ground: Rgb, room: tuple[int, int], align: str
+    ink: Ink, text: str, face: Face, size: int, colour: Rgb, ground: Rgb, room: tuple[int, int], anchor: str
 ) -> Image.Image:
     """A text as a tile of the size `room` on plain ground, centred in height by the height of capitals."""
-    image = Image.new("RGB", room, ground)
-    x = {"l": 0, "m": room[0] // 2, "r": room[0]}[align]
-    paint(image, (x, base_line(face, size, room[1])), text, face, size, colour, align + "s")
-    return ink.press(image)
+    mask = Image.new("L", room, 0)
+    x = {"l": 0, "m": room[0] // 2, "r": room[0]}[anchor]
+    at = (x, base_line(face, size, room[1]))
+    mask.paste(_written(text, face, size), _start(at, text, face, size, anchor))
+    return mask.point(_shades(ink, colour, ground))
+
+
+@lru_cache(maxsize=256)
+def _shades(ink: Ink, colour: Rgb, ground: Rgb) -> tuple[int, ...]:
+    """For each value of a mask the palette index of that much of a colour on a ground, in few shades."""
+    shades = [ink.index(art.mixed(ground, colour, part / 2)) for part in range(3)]
+    return tuple(shades[round(value * 2 / 255)] for value in range(256))
 
 
 @lru_cache(maxsize=256)

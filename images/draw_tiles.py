@@ -161,7 +161,7 @@ def _centred(image: Image.Image, text: str, spot: Spot, size: int, colour: Rgb) 
     if len(text) > 1:
         size = size * 6 // 7
     y = spot[1] + (cap_height(Face.TEXT, size) + 1) // 2
-    paint(image, (spot[0], y), text, Face.TEXT, size, colour, "ms")
+    paint(image, (spot[0], y), text, Face.TEXT, size, colour, "m")
 
 
 def _disc(image: Image.Image, spot: Spot, radius: int, rim: Rgb, fill: Rgb) -> None:

@@ -117,6 +117,31 @@ def layout(cell: int = BASE, large: bool = False) -> Layout:
     return Layout(cell, large, width, height, margin_x, margin_y, strip, board, plates)
 
 
+@lru_cache(maxsize=32)
+def strip_layout(cell: int) -> Layout:
+    """The layout of a replay: below the board three scores side by side and, as fourth plate, a line of words."""
+
+    def scaled(units: int) -> int:
+        return max(1, units * cell // BASE)
+
+    strip, margin, gap, score, line = scaled(40), scaled(30), scaled(10), scaled(64), scaled(52)
+    width = 2 * (margin + strip) + 9 * cell
+    top = margin + strip
+    row = top + 9 * cell + strip + gap
+    third = (width - 2 * margin - 2 * gap) // 3
+    lefts = [margin + seat * (third + gap) for seat in range(3)]
+    plates = (
+        (lefts[0], row, lefts[0] + third, row + score),
+        (lefts[1], row, lefts[1] + third, row + score),
+        (lefts[2], row, width - margin, row + score),
+        (margin, row + score + gap // 2, width - margin, row + score + gap // 2 + line),
+    )
+    height = plates[3][3] + margin
+    margin_y = max(margin, -(-height * 4 // 100) + 1)
+    board = (margin + strip, top, margin + strip + 9 * cell, top + 9 * cell)
+    return Layout(cell, False, width, height, margin, margin_y, strip, board, plates)
+
+
 def place(square: Square, turn: int) -> tuple[int, int]:
     """Column and row on the picture of a square, after `turn` quarter turns (0: south at the bottom)."""
     rank, file = divmod(square, 10)

@@ -1,0 +1,177 @@
+"""A game as an animated GIF.
+
+GIF's own compression is the slow part, and it goes by the pixel. So all frames share the palette of the boards, and a
+frame holds only the rectangle in which something changed, with everything in it that did not change left transparent.
+What changed is known by comparing tiles, not pixels.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine import Seat, Square, juggernaut_squares
+from engine import squares as squares_of
+from images import draw_art as art
+from images.draw import Content, contents_of, ground, tile_of
+from images.draw import great as great_tile
+from images.draw_ink import TRANSPARENT, Ink, Sheet, ink
+from images.draw_text import Face, base_line, fitted, label, paint
+from images.geometry import Box, Layout, strip_layout
+from images.overlay import Frame
+from images.theme import Palette, Theme
+
+GIF_LIMIT: Final = 8 * 1024 * 1024
+_CELLS: Final = (48, 40, 32)
+"""Cell sizes to try, until the file is small enough."""
+
+Names = tuple[str, str, str]
+Slot = Square | str
+"""A place of the picture: a square, a seat's letter (its score), or `caption`."""
+
+
+def draw_replay(
+    frames: Sequence[Frame], names: Names, theme: Theme, palette: Palette, turn: int, pace: float, limit: int
+) -> bytes:
+    """The bytes of `replay`."""
+    colours = ink(theme, palette)
+    result = b""
+    for cell in _CELLS:
+        result = _encode(frames, names, colours, strip_layout(cell), turn, pace)
+        if len(result) <= limit:
+            return result
+    while len(result) > limit and len(frames) > 1:
+        # Half of the plays, evenly, and always the last one.
+        frames = frames[::-2][::-1]
+        result = _encode(frames, names, colours, strip_layout(_CELLS[-1]), turn, pace)
+    return result
+
+
+def _encode(frames: Sequence[Frame], names: Names, colours: Ink, base: Layout, turn: int, pace: float) -> bytes:
+    width, height = base.width, base.height
+    head = b"GIF89a" + struct.pack("<HHBBB", width, height, 0xF7, 0, 0) + colours.table
+    parts = [head, b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"]
+    delay = round(100 * pace)
+    bare = ground(colours, base, turn, (None, None, None))
+    film = _Film(names, colours, base, turn, bare)
+    sheet = bare.copy()
+    for tile, at in film.changes(frames[0]):
+        sheet.paste(tile, at)
+    parts.append(_block(sheet.crop((0, 0, width, height)), (0, 0), delay))
+    for number, frame in enumerate(frames[1:], 2):
+        part, at = _difference(film.changes(frame))
+        parts.append(_block(part, at, 4 * delay if number == len(frames) else delay))
+    return b"".join(parts) + b";"
+
+
+def _difference(changed: Sequence[tuple[Image.Image, tuple[int, int]]]) -> tuple[Image.Image, tuple[int, int]]:
+    """The smallest rectangle that holds all changed tiles, transparent elsewhere."""
+    if not changed:
+        return Image.new("L", (1, 1), TRANSPARENT), (0, 0)
+    left, top = min(at[0] for _, at in changed), min(at[1] for _, at in changed)
+    right = max(at[0] + tile.width for tile, at in changed)
+    bottom = max(at[1] + tile.height for tile, at in changed)
+    part = Image.new("L", (right - left, bottom - top), TRANSPARENT)
+    for tile, at in changed:
+        part.paste(tile, (at[0] - left, at[1] - top))
+    return part, (left, top)
+
+
+def _block(part: Image.Image, at: tuple[int, int], delay: int) -> bytes:
+    """One frame of the file; what is transparent shows what was there before."""
+    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b0000_0101, delay, TRANSPARENT, 0)
+    head = struct.pack("<BHHHHB", 0x2C, at[0], at[1], part.width, part.height, 0)
+    return control + head + b"\x08" + part.tobytes("gif", "L") + b"\0"
+
+
+class _Film:
+    """Remembers what each place shows, so that only what changes is drawn."""
+
+    def __init__(self, names: Names, colours: Ink, base: Layout, turn: int, bare: Sheet) -> None:
+        self.names, self.colours, self.base, self.turn, self.bare = names, colours, base, turn, bare
+        self.shown: dict[Slot, object] = {}
+
+    def changes(self, frame: Frame) -> list[tuple[Image.Image, tuple[int, int]]]:
+        """The tiles that differ from the frame before, with their places."""
+        base, before = self.base, self.shown
+        contents = contents_of(frame.board, frame.marks)
+        after: dict[Slot, object] = dict(contents.items())
+        great: dict[Square, tuple[Seat, Square]] = {}
+        for seat in Seat:
+            for corner in squares_of(frame.board.juggernauts[seat]):
+                for square in squares_of(juggernaut_squares(corner)):
+                    great[square] = (seat, corner)
+                    after[square] = (
+                        seat,
+                        corner,
+                        tuple(contents.get(s) for s in squares_of(juggernaut_squares(corner))),
+                    )
+        for seat in Seat:
+            after[seat.letter] = (self.names[seat], frame.scores[seat], frame.active is seat)
+        after["caption"] = frame.caption
+        self.shown = after
+        result = []
+        for slot in after.keys() | before.keys():
+            if before.get(slot) == after.get(slot):
+                continue
+            if isinstance(slot, int):
+                box = base.square_box(slot, self.turn)
+                result.append((self._square(slot, box, contents, great), box[:2]))
+            else:
+                result.append(self._plate(slot, frame))
+        # The order of a set is not the same in every run, and a picture must be.
+        return sorted(result, key=lambda change: change[1])
+
+    def _square(
+        self, square: Square, box: Box, contents: dict[Square, Content], great: dict[Square, tuple[Seat, Square]]
+    ) -> Image.Image:
+        if square in great:
+            at, tile = great_tile(self.colours, self.base, self.turn, *great[square], contents)
+            left, top = box[0] - at[0], box[1] - at[1]
+            return tile.crop((left, top, left + self.base.cell, top + self.base.cell))
+        if square in contents:
+            return tile_of(self.colours, self.base, self.turn, square, contents[square])
+        return self.bare.crop(box)
+
+    def _plate(self, slot: str, frame: Frame) -> tuple[Image.Image, tuple[int, int]]:
+        plates, colours = self.base.plates, self.colours
+        box = plates["RBY".index(slot)] if slot != "caption" else plates[3]
+        size = (box[2] - box[0], box[3] - box[1])
+        if slot == "caption":
+            return _caption(colours, frame.caption, size), box[:2]
+        seat = Seat("RBY".index(slot))
+        return _score(colours, seat, self.names[seat], frame.scores[seat], frame.active is seat, size), box[:2]
+
+
+def _caption(colours: Ink, text: str, size: tuple[int, int]) -> Image.Image:
+    c = colours.colours
+    high = size[1]
+    text, points = fitted(text, Face.TEXT, (high * 6 // 10, high // 2, high * 4 // 10), size[0])
+    return label(colours, text, Face.TEXT, points, c.ink, c.page, size, "m")
+
+
+@lru_cache(maxsize=1024)
+def _score(colours: Ink, seat: Seat, name: str, score: int, active: bool, size: tuple[int, int]) -> Image.Image:
+    c = colours.colours
+    side = c.sides[seat]
+    width, height = size
+    image = Image.new("RGB", size, c.page)
+    draw = ImageDraw.Draw(image)
+    edge = max(2, height // 16)
+    art.rounded(draw, (0, 0, width - 1, height - 1), height // 8, c.gold if active else c.plate_edge)
+    inner = edge if active else edge // 2
+    art.rounded(draw, (inner, inner, width - 1 - inner, height - 1 - inner), height // 10, side.shield)
+    icon = height - 4 * edge
+    art.stamp(image, art.emblem(seat, icon), (3 * edge, 2 * edge), side.emblem)
+    points = height * 6 // 10
+    base = base_line(Face.DISPLAY, points, height)
+    paint(image, (width - 3 * edge, base), str(score), Face.DISPLAY, points, side.emblem, "r")
+    left = 3 * edge + icon + 2 * edge
+    room = width - 3 * edge - left - points * 2
+    text, points = fitted(name, Face.TEXT, (height * 4 // 10, height // 3), room)
+    paint(image, (left, base_line(Face.TEXT, points, height)), text, Face.TEXT, points, side.emblem, "l")
+    return colours.press(image)

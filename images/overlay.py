@@ -1,0 +1,128 @@
+"""What a play adds to the picture across squares: the path of a syntagma, the outline of what moves, and its arrow.
+
+An `Overlay` is plain values, made by `overlay` from an action and the board on which it is to be played, or by hand for a
+drawing in the help.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine import (
+    PHALANXES,
+    Action,
+    Board,
+    Direction,
+    DissolveJuggernaut,
+    FormJuggernaut,
+    Marks,
+    Mask,
+    MoveJuggernaut,
+    MovePhalanx,
+    MoveSyntagma,
+    Place,
+    Seat,
+    Setup,
+    Square,
+    juggernaut_squares,
+    occupied,
+    own_squares,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """One thing that moves or is meant. All parts are optional."""
+
+    path: tuple[Square, ...] = ()
+    """The squares a syntagma steps on, the first the one it leaves."""
+    group: Mask = 0
+    """Squares outlined as one thing: a phalanx, a juggernaut, or squares that are spoken of."""
+    direction: Direction | None = None
+    """Where the group goes, by one square: adds its sweep and an arrow."""
+    strength: int = 0
+    """Written on the group; 0 for none."""
+    crossed: Mask = 0
+    """Squares crossed out: what would be captured, or what is in the way."""
+    good: bool | None = None
+    """Drawn in green (True), in red (False) or without judgement."""
+
+
+def overlay(action: Action, board: Board, good: bool | None = None) -> Overlay:
+    """What to draw for an action on the board before it. Nothing for actions that move no pieces.
+
+    `crossed` are the pieces of others in the way: what a legal action captures. An action that the rules refuse can be
+    drawn too, as long as its squares exist.
+    """
+    match action:
+        case MoveSyntagma(origin=origin, target=target):
+            return Overlay(path=_path(board, origin, target), good=good)
+        case MovePhalanx(seat=seat, corners=corners, direction=direction):
+            phalanx = PHALANXES[corners]
+            path = phalanx.path(direction)
+            others = occupied(board) & ~own_squares(board, seat)
+            return Overlay(
+                group=phalanx.cubes,
+                direction=direction,
+                strength=phalanx.strength(direction),
+                crossed=path & others,
+                good=good,
+            )
+        case MoveJuggernaut(seat=seat, square=square, direction=direction):
+            group = juggernaut_squares(square)
+            ahead = juggernaut_squares(square + direction) & ~group
+            others = occupied(board) & ~own_squares(board, seat)
+            return Overlay(group=group, direction=direction, crossed=ahead & others, good=good)
+        case FormJuggernaut(square=square) | DissolveJuggernaut(square=square):
+            return Overlay(group=juggernaut_squares(square), good=good)
+        case Place(square=square):
+            return Overlay(group=1 << square, good=good)
+        case Setup(squares=chosen):
+            return Overlay(group=chosen, good=good)
+        case _:
+            return Overlay(good=good)
+
+
+def _path(board: Board, origin: Square, target: Square) -> tuple[Square, ...]:
+    """One or two steps over empty squares, the straightest way that there is."""
+    if target - origin in Direction.__members__.values():
+        return origin, target
+    steps = tuple(Direction)
+    full = occupied(board)
+    ways = [
+        origin + step
+        for step in steps
+        if (target - origin - step) in steps and 0 <= origin + step <= 88 and (origin + step) % 10 != 9
+    ]
+    # Free squares first, then the middle of a straight line, then by number so that equal boards give equal pictures.
+    ways.sort(key=lambda middle: (full >> middle & 1, 2 * middle != origin + target, middle))
+    return (origin, ways[0], target) if ways else (origin, target)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of a replay: the board after a play, what the play changed, and a line that tells it."""
+
+    board: Board
+    scores: tuple[int, int, int]
+    caption: str = ""
+    marks: Marks | None = None
+    active: Seat | None = None
+    """Whose play it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A drawn position for an explanation: a board or a part of it, and a line below."""
+
+    board: Board
+    overlays: tuple[Overlay, ...] = ()
+    marks: Marks | None = None
+    numbers: Mapping[Square, int] | None = None
+    lit: Mask = 0
+    area: tuple[Square, Square] = (0, 88)
+    """The south-west and north-east squares of the part to show."""
+    caption: str = ""
+    verdict: bool | None = None
+    """A green tick (True) or a red cross (False) before the caption."""
