@@ -236,7 +236,11 @@ async def test_joining_and_leaving_guilds(bot: TrialBot, place: Place) -> None:
 
 async def test_an_autosharded_client_logs_in(sandbox: Sandbox, place: Place) -> None:
     point_discord_at(sandbox.url)
-    client = discord.AutoShardedClient(intents=discord.Intents(guilds=True), guild_ready_timeout=0.1, shard_count=2)
+
+    class Sharded(discord.AutoShardedClient):
+        before_identify_hook = TrialBot.before_identify_hook
+
+    client = Sharded(intents=discord.Intents(guilds=True), guild_ready_timeout=0.1, shard_count=2)
     async with running(client, sandbox.token):
         assert [each.id for each in client.guilds] == [place.guild.id]
         assert sandbox.gateway.identifies == 2

@@ -100,6 +100,9 @@ class TrialBot(discord.Client):
         self.add_view(self.panel)
         await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """No waiting: discord.py would identify only every five seconds."""
+
     async def on_socket_event_type(self, name: str) -> None:
         self.seen.append(name)
 
