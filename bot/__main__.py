@@ -1,9 +1,10 @@
 """`python -m bot`: serve, or look after the database.
 
-python -m bot                  serve; needs DISCORD_TOKEN
-python -m bot check            replay every stored game and report what differs
-python -m bot backup FILE      copy the database while the bot runs
-python -m bot sandbox          play a game of three against a local Discord, shown as text
+- `python -m bot`: serve; needs DISCORD_TOKEN
+- `python -m bot check`: replay every stored game and report what differs
+- `python -m bot backup FILE`: copy the database while the bot runs
+- `python -m bot health`: whether the serving bot is well
+- `python -m bot demo`: a game of three against a local Discord, played by chance and shown as text
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from bot.store import StoreError
 
 NO_TOKEN = """\
 There is no DISCORD_TOKEN. Make an application at https://discord.com/developers/applications and copy its bot's token.
-To try the bot here and now without one, run `make run` or `python -m bot sandbox`."""
+To try the bot here and now without one, run `make run` or `python -m bot demo`."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -31,9 +32,10 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("check", help="replay every stored game and report what differs")
     backup = commands.add_parser("backup", help="copy the database while the bot runs")
     backup.add_argument("file", type=Path)
-    sandbox = commands.add_parser("sandbox", help="a game of three against a local Discord, shown as text")
-    sandbox.add_argument("--out", type=Path, default=Path("out"), help="where the pictures go (default: out)")
-    sandbox.add_argument("--seed", type=int, default=None, help="to play the same game again")
+    commands.add_parser("health", help="whether the serving bot is well")
+    demo = commands.add_parser("demo", help="a game of three against a local Discord, shown as text")
+    demo.add_argument("--out", type=Path, default=Path("out"), help="where the pictures go (default: out)")
+    demo.add_argument("--seed", type=int, default=None, help="to play the same game again")
     options = parser.parse_args(arguments)
     try:
         settings = config.read()
@@ -45,7 +47,9 @@ def main(arguments: list[str] | None = None) -> int:
                 return asyncio.run(upkeep.check(settings.database))
             case "backup":
                 return asyncio.run(upkeep.backup(settings.database, options.file))
-            case "sandbox":
+            case "health":
+                return upkeep.health(settings.database)
+            case "demo":
                 from bot.demo import demonstrate
 
                 return asyncio.run(demonstrate(options.out, options.seed))

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import signal
 import sys
+import time
 
 import aiohttp
 import discord
@@ -13,13 +14,15 @@ import discord
 from bot.client import Syntagma
 from bot.clock import Clock, SystemClock
 from bot.config import Config
-from bot.store import open_store
+from bot.store import Store, StoreError, open_store
 
 log = logging.getLogger(__name__)
 
 WRONG_TOKEN = """\
 Discord does not accept this DISCORD_TOKEN. Copy the bot's token anew at https://discord.com/developers/applications
 (Bot, Reset Token) into the environment or the file .env, and start again."""
+LIFE = 20
+"""Seconds between signs of life."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
 
 
@@ -38,6 +41,7 @@ async def serve(config: Config) -> int:
         point_discord_at(config.sandbox)
         clock, following = await follow(config.sandbox)
     store = await open_store(config.database)
+    living = asyncio.create_task(_live(store), name="sign-of-life")
     try:
         pause = FIRST_PAUSE
         while not stop.is_set():
@@ -53,11 +57,22 @@ async def serve(config: Config) -> int:
             await _sleep(stop, pause)
             pause = min(pause * 2, LONGEST_PAUSE)
     finally:
-        if following is not None:
-            following.cancel()
+        for task in (living, following):
+            if task is not None:
+                task.cancel()
         await store.close()
     log.info("ended")
     return 0
+
+
+async def _live(store: Store) -> None:
+    """Write the sign of life that `python -m bot health` looks for."""
+    while True:
+        try:
+            await store.set_setting("alive", str(int(time.time())))
+        except StoreError as error:
+            log.error("no sign of life could be written: %s", error)
+        await asyncio.sleep(LIFE)
 
 
 async def _run(client: Syntagma, token: str, stop: asyncio.Event) -> bool:

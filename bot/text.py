@@ -75,7 +75,7 @@ def happened(steps: Iterable[Step], names: Names) -> list[str]:
             sentences.append("The cards are shuffled.")
             last = None
             continue
-        did = words.told(step.seen, step.before, step.after)
+        did = f"{_turned_up(step)}{words.told(step.seen, step.before, step.after)}"
         if step.auto:
             did += " (nothing else is possible)"
         if seat == last:
@@ -86,6 +86,15 @@ def happened(steps: Iterable[Step], names: Names) -> list[str]:
         sentences += follows
         last = None if follows else seat
     return sentences
+
+
+def _turned_up(step: Step) -> str:
+    """ "turns up the W card and ", where the Archon's hidden card is played now (RULES.md section 3.4)."""
+    seat = step.seen.seat
+    if seat is None or step.before.face_down != seat or step.before.phase is not Phase.PLAY:
+        return ""
+    card = step.after.cards[seat]
+    return f"turns up the {card.name} card and " if step.after.face_down is None and card is not None else ""
 
 
 def receipt(steps: Iterable[Step]) -> str:
@@ -109,7 +118,7 @@ def _you(step: Step) -> str:
 
 
 def _follows(step: Step, names: Names) -> list[str]:
-    """What the rules add to an action: a forced answer of the Archon, a card turned up, the next Archon."""
+    """What the rules add to an action: a forced answer of the Archon, the next Archon."""
     before, after, said = step.before, step.after, []
     archon = before.archon
     if (
@@ -120,9 +129,6 @@ def _follows(step: Step, names: Names) -> list[str]:
     ) and before.answers[archon] is None:
         verb = "accepts" if after.answers[archon] else "rejects"
         said.append(f"So {player(names, archon)} {verb} the hidden card.")
-    turned_up = before.phase is Phase.PLAY and before.face_down == step.seen.seat and after.face_down is None
-    if archon is not None and turned_up and (card := after.cards[archon]) is not None:
-        said.append(f"The hidden card was {card.name}.")
     if after.turn != before.turn and after.archon is not None:
         stays = "remains" if after.archon == before.archon else "is the next"
         said.append(f"{player(names, after.archon)} {stays} Archon.")

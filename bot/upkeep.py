@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import sqlite3
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
 import engine
 from bot.line import Damaged, fold
 from bot.store import StoreError, open_store
+
+STALE = 120
+"""Seconds after which a sign of life is missed."""
 
 
 async def check(database: Path) -> int:
@@ -33,6 +37,25 @@ async def check(database: Path) -> int:
         await store.close()
     print(f"{len(games)} games, {damaged} damaged")
     return 1 if damaged else 0
+
+
+def health(database: Path) -> int:
+    """Whether the serving bot wrote its sign of life within two minutes; returns 0 if so, else 1.
+
+    The sign is written by the event loop through the store, so that neither can be stuck without being missed here.
+    """
+    try:
+        with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True, timeout=5)) as db:
+            row = db.execute("SELECT value FROM settings WHERE name = 'alive'").fetchone()
+    except sqlite3.Error as error:
+        print(f"The database {database} cannot be read: {error}.")
+        return 1
+    age = time.time() - float(row[0]) if row else None
+    if age is None or age > STALE:
+        print("no sign of life" if age is None else f"the last sign of life is {age:.0f} s old")
+        return 1
+    print("well")
+    return 0
 
 
 async def backup(database: Path, target: Path) -> int:

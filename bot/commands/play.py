@@ -58,7 +58,7 @@ async def hand(interaction: Interaction, game: str | None = None) -> None:
 @app_commands.describe(
     public="Show it to everybody in this channel",
     ply="An earlier ply, as numbered in the log",
-    text="In letters instead of a picture",
+    letters="In letters instead of a picture",
 )
 @app_commands.rename(letters="text")
 @app_commands.autocomplete(game=games)
