@@ -10,9 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine import Marks, Mask, PlayerView, Seat, Sector, Square
 from images.draw import draw
 from images.draw_cards import draw_cards
+from images.draw_diagram import draw_diagrams
 from images.draw_replay import GIF_LIMIT, draw_replay
 from images.geometry import turn_of
-from images.overlay import Frame, Overlay, overlay
+from images.overlay import Diagram, Frame, Overlay, overlay
 from images.theme import Palette, Theme
 from images.words import ALT_LIMIT, COLOUR_NAMES, alt_text, text_board
 
@@ -77,6 +78,8 @@ def replay(
 ) -> bytes:
     """A game, or its last plays, as an animated GIF of at most `limit` bytes that runs for ever.
 
+    A play is two frames of the file: its words, and a blink later its board.
+
     `home`: the corner at the bottom left, south below without. `pace`: seconds a frame; the last stands four times as
     long. When the file would be too large the board is drawn smaller, then every second play is left out. Without a
     frame: ValueError.
@@ -85,3 +88,10 @@ def replay(
     if not chosen:
         raise ValueError("a replay needs at least one frame")
     return draw_replay(chosen, names or COLOUR_NAMES[:3], theme, palette, turn_of(home), pace, limit)
+
+
+def diagram(*diagrams: Diagram, theme: Theme = Theme.LIGHT, palette: Palette = Palette.DEFAULT) -> bytes:
+    """Drawn positions side by side as a PNG, each with its words below; small ones side by side. Without one: ValueError."""
+    if not diagrams:
+        raise ValueError("a picture needs at least one diagram")
+    return draw_diagrams(diagrams, theme, palette).png()

@@ -54,7 +54,8 @@ def card_image(colours: Colours, look: CardLook, width: int, height: int, ground
     if look.spent:
         image = Image.blend(image, Image.new("RGB", image.size, ground), 0.5)
     if look.answer is not None:
-        _answer(image, look.answer)
+        size = round(width * 0.54)
+        stamp_verdict(image, (width - size, height - size), size, look.answer)
     return image
 
 
@@ -99,13 +100,13 @@ def _back(image: Image.Image, draw: ImageDraw.ImageDraw, colours: Colours, unit:
     art.stamp(image, mask, (middle[0] - reach, middle[1] - reach), colours.back_line)
 
 
-def _answer(image: Image.Image, accepted: bool) -> None:
-    size = round(image.width * 0.54)
+def stamp_verdict(image: Image.Image, at: tuple[int, int], size: int, good: bool) -> None:
+    """A white-rimmed disc: a tick on green, or a cross on red."""
 
     def sign(draw: ImageDraw.ImageDraw, scale: int) -> None:
         full = size * scale
         width = round(full * 0.13)
-        if accepted:
+        if good:
             path = (0.28, 0.52, 0.44, 0.68, 0.73, 0.34)
             draw.line([part * full for part in path], fill=255, width=width, joint="curve")
         else:
@@ -113,10 +114,9 @@ def _answer(image: Image.Image, accepted: bool) -> None:
             draw.line((a, a, b, b), fill=255, width=width)
             draw.line((a, b, b, a), fill=255, width=width)
 
-    spot = (image.width - size, image.height - size)
-    art.stamp(image, art.disc_mask(size, 0.48, 2), spot, _CHALK)
-    art.stamp(image, art.disc_mask(size, 0.41, 2), spot, _ACCEPTED if accepted else _REJECTED)
-    art.stamp(image, art.smooth(size, size, sign, 2), spot, _CHALK)
+    art.stamp(image, art.disc_mask(size, 0.48, 2), at, _CHALK)
+    art.stamp(image, art.disc_mask(size, 0.41, 2), at, _ACCEPTED if good else _REJECTED)
+    art.stamp(image, art.smooth(size, size, sign, 2), at, _CHALK)
 
 
 @lru_cache(maxsize=64)

@@ -24,9 +24,6 @@ except ImportError:  # pragma: no cover - where there is no build of zlib-ng, zl
     from zlib import compress
 
 _SPECIMEN_CELL: Final = 35
-TRANSPARENT: Final = 255
-"""The palette index that no drawing uses."""
-
 _UP: Final = 2
 _LEVEL: Final = 2
 """isal is faster still, but its pictures are a seventh larger; higher levels take longer than all the drawing."""
@@ -37,13 +34,18 @@ Image.core.set_blocks_max(16)  # type: ignore[attr-defined]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ink:
-    """A theme's colours with their palette. Compared by identity: there is one for each theme and palette."""
+    """A theme's colours with their palette. Compared by identity: there is one for each theme, palette and size."""
 
     colours: Colours
     master: Image.Image
     """An image that carries the palette."""
     table: bytes
-    """The palette as it stands in files: 256 times red, green, blue."""
+    """The palette as it stands in files: red, green and blue of each entry."""
+
+    @property
+    def clear(self) -> int:
+        """The last entry, which no drawing uses."""
+        return len(self.table) // 3 - 1
 
     def press(self, image: Image.Image) -> Image.Image:
         """An RGB image as a tile: an image of mode L whose values are palette indices."""
@@ -56,18 +58,16 @@ class Ink:
 
 
 @lru_cache(maxsize=16)
-def ink(theme: Theme, palette: Palette) -> Ink:
-    """The ink of a theme and a palette of sides."""
+def ink(theme: Theme, palette: Palette, size: int = 256) -> Ink:
+    """The ink of a theme and a palette of sides, with a palette of `size` entries: 64, 128 or 256."""
     chosen = colours(theme, palette)
     exact = _exact(chosen)
-    specimen = _specimen(chosen)
-    rest = specimen.quantize(TRANSPARENT - len(exact), method=Image.Quantize.MEDIANCUT)
-    mixed = rest.getpalette() or []
-    table = bytes([part for colour in exact for part in colour] + mixed[: 3 * (TRANSPARENT - len(exact))])
-    table = table.ljust(768, b"\0")
+    room = size - 1 - len(exact)
+    found = _specimen(chosen).quantize(room, method=Image.Quantize.MEDIANCUT).getpalette() or []
+    table = bytes([part for colour in exact for part in colour] + found[: 3 * room])
     master = Image.new("P", (1, 1))
-    master.putpalette(table[: 3 * TRANSPARENT])
-    return Ink(chosen, master, table)
+    master.putpalette(table)
+    return Ink(chosen, master, table.ljust(3 * size, b"\0"))
 
 
 def _exact(chosen: Colours) -> list[Rgb]:

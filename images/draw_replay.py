@@ -2,7 +2,8 @@
 
 GIF's own compression is the slow part, and it goes by the pixel. So all frames share the palette of the boards, and a
 frame holds only the rectangle in which something changed, with everything in it that did not change left transparent.
-What changed is known by comparing tiles, not pixels.
+The words below the board and the board itself are two frames of the file, one right after the other, because a single
+rectangle around both would hold the whole picture each time.
 """
 
 from __future__ import annotations
@@ -12,24 +13,33 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from engine import Seat, Square, juggernaut_squares
 from engine import squares as squares_of
 from images import draw_art as art
 from images.draw import Content, contents_of, ground, tile_of
 from images.draw import great as great_tile
-from images.draw_ink import TRANSPARENT, Ink, Sheet, ink
+from images.draw_ink import Ink, ink
 from images.draw_text import Face, base_line, fitted, label, paint
 from images.geometry import Box, Layout, strip_layout
 from images.overlay import Frame
 from images.theme import Palette, Theme
 
 GIF_LIMIT: Final = 8 * 1024 * 1024
-_CELLS: Final = (48, 40, 32)
+_BLINK: Final = 2
+"""Hundredths of a second between the words of a play and its board; most programs take less for a tenth."""
+
+_BITS: Final = 6
+"""Of the palette: the fewer, the shorter each code, and crisp drawings need few colours."""
+
+_CELLS: Final = (44, 36, 28)
 """Cell sizes to try, until the file is small enough."""
 
+_SAME: Final = tuple(255 if value == 0 else 0 for value in range(256))
+
 Names = tuple[str, str, str]
+Spot = tuple[int, int]
 Slot = Square | str
 """A place of the picture: a square, a seat's letter (its score), or `caption`."""
 
@@ -38,7 +48,7 @@ def draw_replay(
     frames: Sequence[Frame], names: Names, theme: Theme, palette: Palette, turn: int, pace: float, limit: int
 ) -> bytes:
     """The bytes of `replay`."""
-    colours = ink(theme, palette)
+    colours = ink(theme, palette, 1 << _BITS)
     result = b""
     for cell in _CELLS:
         result = _encode(frames, names, colours, strip_layout(cell), turn, pace)
@@ -53,49 +63,64 @@ def draw_replay(
 
 def _encode(frames: Sequence[Frame], names: Names, colours: Ink, base: Layout, turn: int, pace: float) -> bytes:
     width, height = base.width, base.height
-    head = b"GIF89a" + struct.pack("<HHBBB", width, height, 0xF7, 0, 0) + colours.table
+    head = b"GIF89a" + struct.pack("<HHBBB", width, height, 0xF0 | _BITS - 1, 0, 0) + colours.table
     parts = [head, b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"]
     delay = round(100 * pace)
-    bare = ground(colours, base, turn, (None, None, None))
-    film = _Film(names, colours, base, turn, bare)
-    sheet = bare.copy()
-    for tile, at in film.changes(frames[0]):
-        sheet.paste(tile, at)
-    parts.append(_block(sheet.crop((0, 0, width, height)), (0, 0), delay))
-    for number, frame in enumerate(frames[1:], 2):
-        part, at = _difference(film.changes(frame))
-        parts.append(_block(part, at, 4 * delay if number == len(frames) else delay))
+    film = _Film(names, colours, base, turn)
+    for number, frame in enumerate(frames, 1):
+        stay = 4 * delay if number == len(frames) else delay
+        *words, board = film.step(frame)
+        parts += [_block(*part, _BLINK, colours.clear) for part in words]
+        parts.append(_block(*board, stay - _BLINK * len(words), colours.clear))
     return b"".join(parts) + b";"
 
 
-def _difference(changed: Sequence[tuple[Image.Image, tuple[int, int]]]) -> tuple[Image.Image, tuple[int, int]]:
-    """The smallest rectangle that holds all changed tiles, transparent elsewhere."""
-    if not changed:
-        return Image.new("L", (1, 1), TRANSPARENT), (0, 0)
-    left, top = min(at[0] for _, at in changed), min(at[1] for _, at in changed)
-    right = max(at[0] + tile.width for tile, at in changed)
-    bottom = max(at[1] + tile.height for tile, at in changed)
-    part = Image.new("L", (right - left, bottom - top), TRANSPARENT)
-    for tile, at in changed:
-        part.paste(tile, (at[0] - left, at[1] - top))
-    return part, (left, top)
-
-
-def _block(part: Image.Image, at: tuple[int, int], delay: int) -> bytes:
+def _block(part: Image.Image, at: Spot, delay: int, clear: int) -> bytes:
     """One frame of the file; what is transparent shows what was there before."""
-    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b0000_0101, delay, TRANSPARENT, 0)
+    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b0000_0101, delay, clear, 0)
     head = struct.pack("<BHHHHB", 0x2C, at[0], at[1], part.width, part.height, 0)
-    return control + head + b"\x08" + part.tobytes("gif", "L") + b"\0"
+    return control + head + bytes((_BITS,)) + part.tobytes("gif", "L", _BITS) + b"\0"
 
 
 class _Film:
     """Remembers what each place shows, so that only what changes is drawn."""
 
-    def __init__(self, names: Names, colours: Ink, base: Layout, turn: int, bare: Sheet) -> None:
-        self.names, self.colours, self.base, self.turn, self.bare = names, colours, base, turn, bare
+    def __init__(self, names: Names, colours: Ink, base: Layout, turn: int) -> None:
+        self.names, self.colours, self.base, self.turn = names, colours, base, turn
+        self.bare = ground(colours, base, turn, (None, None, None))
+        self.sheet = self.bare.copy()
         self.shown: dict[Slot, object] = {}
+        self.started = False
 
-    def changes(self, frame: Frame) -> list[tuple[Image.Image, tuple[int, int]]]:
+    def step(self, frame: Frame) -> list[tuple[Image.Image, Spot]]:
+        """What differs from the frame before: the words, if they do, then the board; the first time all in one.
+
+        Each is the smallest rectangle that holds all that differs, transparent where nothing does.
+        """
+        changed = self._changes(frame)
+        if not self.started:
+            self.started = True
+            for tile, at in changed:
+                self.sheet.paste(tile, at)
+            return [(self.sheet.crop((0, 0, *self.sheet.size)), (0, 0))]
+        words = [change for change in changed if change[1][1] >= self.base.board[3]]
+        board = [change for change in changed if change[1][1] < self.base.board[3]]
+        return [self._difference(part) for part in ([words, board] if words else [board])]
+
+    def _difference(self, changed: Sequence[tuple[Image.Image, Spot]]) -> tuple[Image.Image, Spot]:
+        left, top = min((at[0] for _, at in changed), default=0), min((at[1] for _, at in changed), default=0)
+        right = max((at[0] + tile.width for tile, at in changed), default=1)
+        bottom = max((at[1] + tile.height for tile, at in changed), default=1)
+        box = (left, top, right, bottom)
+        before = self.sheet.crop(box)
+        for tile, at in changed:
+            self.sheet.paste(tile, at)
+        after = self.sheet.crop(box)
+        same = ImageChops.subtract_modulo(after, before).point(_SAME)
+        after.paste(self.colours.clear, (0, 0), same)
+        return after, (left, top)
+
+    def _changes(self, frame: Frame) -> list[tuple[Image.Image, Spot]]:
         """The tiles that differ from the frame before, with their places."""
         base, before = self.base, self.shown
         contents = contents_of(frame.board, frame.marks)
@@ -114,7 +139,7 @@ class _Film:
             after[seat.letter] = (self.names[seat], frame.scores[seat], frame.active is seat)
         after["caption"] = frame.caption
         self.shown = after
-        result = []
+        result: list[tuple[Image.Image, Spot]] = []
         for slot in after.keys() | before.keys():
             if before.get(slot) == after.get(slot):
                 continue
@@ -137,7 +162,7 @@ class _Film:
             return tile_of(self.colours, self.base, self.turn, square, contents[square])
         return self.bare.crop(box)
 
-    def _plate(self, slot: str, frame: Frame) -> tuple[Image.Image, tuple[int, int]]:
+    def _plate(self, slot: str, frame: Frame) -> tuple[Image.Image, Spot]:
         plates, colours = self.base.plates, self.colours
         box = plates["RBY".index(slot)] if slot != "caption" else plates[3]
         size = (box[2] - box[0], box[3] - box[1])
@@ -150,8 +175,8 @@ class _Film:
 def _caption(colours: Ink, text: str, size: tuple[int, int]) -> Image.Image:
     c = colours.colours
     high = size[1]
-    text, points = fitted(text, Face.TEXT, (high * 6 // 10, high // 2, high * 4 // 10), size[0])
-    return label(colours, text, Face.TEXT, points, c.ink, c.page, size, "m")
+    text, points = fitted(text, Face.TEXT, (high // 2, high * 4 // 10), size[0])
+    return label(colours, text, Face.TEXT, points, c.ink, c.page, size, "m", levels=1)
 
 
 @lru_cache(maxsize=1024)
@@ -171,7 +196,7 @@ def _score(colours: Ink, seat: Seat, name: str, score: int, active: bool, size: 
     base = base_line(Face.DISPLAY, points, height)
     paint(image, (width - 3 * edge, base), str(score), Face.DISPLAY, points, side.emblem, "r")
     left = 3 * edge + icon + 2 * edge
-    room = width - 3 * edge - left - points * 2
-    text, points = fitted(name, Face.TEXT, (height * 4 // 10, height // 3), room)
+    room = width - 3 * edge - left - points * 5 // 3
+    text, points = fitted(name, Face.TEXT, (height * 4 // 10, height // 3, height * 3 // 10), room)
     paint(image, (left, base_line(Face.TEXT, points, height)), text, Face.TEXT, points, side.emblem, "l")
     return colours.press(image)

@@ -70,7 +70,8 @@ def _runs(text: str, face: Face) -> list[tuple[str, str]]:
 
 
 @lru_cache(maxsize=4096)
-def _width(text: str, face: Face, size: int) -> int:
+def width_of(text: str, face: Face, size: int) -> int:
+    """The width of a text in pixels."""
     with _LOCK:
         return round(sum(_font(name, size).getlength(run) for name, run in _runs(text, face)))
 
@@ -80,10 +81,10 @@ def fitted(text: str, face: Face, sizes: tuple[int, ...], room: int) -> tuple[st
     """A text and the first of the sizes at which it fits the room; at the last size it is cut with an ellipsis."""
     text = _clean(text)
     for size in sizes:
-        if _width(text, face, size) <= room:
+        if width_of(text, face, size) <= room:
             return text, size
     size = sizes[-1]
-    while text and _width(text + "…", face, size) > room:
+    while text and width_of(text + "…", face, size) > room:
         text = text[:-1]
         while text and (unicodedata.combining(text[-1]) or text[-1] == " "):
             text = text[:-1]
@@ -93,7 +94,7 @@ def fitted(text: str, face: Face, sizes: tuple[int, ...], room: int) -> tuple[st
 def _written(text: str, face: Face, size: int) -> Image.Image:
     """A text as a mask whose base line lies at 3/2 of the size, with half a size of room before and after it."""
     with _LOCK:
-        mask = Image.new("L", (_width(text, face, size) + size, 2 * size), 0)
+        mask = Image.new("L", (width_of(text, face, size) + size, 2 * size), 0)
         draw = ImageDraw.Draw(mask)
         x = size / 2
         for name, run in _runs(text, face):
@@ -104,7 +105,7 @@ def _written(text: str, face: Face, size: int) -> Image.Image:
 
 
 def _start(at: tuple[int, int], text: str, face: Face, size: int, anchor: str) -> tuple[int, int]:
-    width = _width(text, face, size)
+    width = width_of(text, face, size)
     left = at[0] - {"l": 0, "m": width // 2, "r": width}[anchor]
     return left - size // 2, at[1] - size * 3 // 2
 
@@ -119,21 +120,29 @@ def paint(image: Image.Image, at: tuple[int, int], text: str, face: Face, size: 
 
 @lru_cache(maxsize=4096)
 def label(
-    ink: Ink, text: str, face: Face, size: int, colour: Rgb, ground: Rgb, room: tuple[int, int], anchor: str
+    ink: Ink,
+    text: str,
+    face: Face,
+    size: int,
+    colour: Rgb,
+    ground: Rgb,
+    room: tuple[int, int],
+    anchor: str,
+    levels: int = 2,
 ) -> Image.Image:
     """A text as a tile of the size `room` on plain ground, centred in height by the height of capitals."""
     mask = Image.new("L", room, 0)
     x = {"l": 0, "m": room[0] // 2, "r": room[0]}[anchor]
     at = (x, base_line(face, size, room[1]))
     mask.paste(_written(text, face, size), _start(at, text, face, size, anchor))
-    return mask.point(_shades(ink, colour, ground))
+    return mask.point(_shades(ink, colour, ground, levels))
 
 
 @lru_cache(maxsize=256)
-def _shades(ink: Ink, colour: Rgb, ground: Rgb) -> tuple[int, ...]:
+def _shades(ink: Ink, colour: Rgb, ground: Rgb, levels: int) -> tuple[int, ...]:
     """For each value of a mask the palette index of that much of a colour on a ground, in few shades."""
-    shades = [ink.index(art.mixed(ground, colour, part / 2)) for part in range(3)]
-    return tuple(shades[round(value * 2 / 255)] for value in range(256))
+    shades = [ink.index(art.mixed(ground, colour, part / levels)) for part in range(levels + 1)]
+    return tuple(shades[round(value * levels / 255)] for value in range(256))
 
 
 @lru_cache(maxsize=256)

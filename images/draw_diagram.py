@@ -1,0 +1,144 @@
+"""Drawn positions for explanations: a board, or a part of one, with its words below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine import Square, square_name
+from images import draw_art as art
+from images.draw import contents_of, squares
+from images.draw_faces import stamp_verdict
+from images.draw_ink import Ink, Sheet, ink
+from images.draw_overlay import lay
+from images.draw_text import Face, base_line, fitted, paint, size_for, width_of
+from images.draw_tiles import kind_of
+from images.geometry import Layout, layout
+from images.overlay import Diagram
+from images.theme import Palette, Theme
+
+_CELL: Final = 56
+_STRIP: Final = 36
+"""Width of the frame with the coordinates."""
+_LABEL: Final = 22
+_POINTS: Final = 27
+_LINE: Final = 34
+_LINES: Final = 4
+_GAP: Final = 26
+_WIDEST: Final = 640
+"""Diagrams stand side by side as long as they are not wider than this together: words stay readable on a phone."""
+_NARROWEST: Final = 300
+
+
+def draw_diagrams(diagrams: Sequence[Diagram], theme: Theme, palette: Palette) -> Sheet:
+    """The sheet of `diagram`."""
+    colours = ink(theme, palette)
+    drawn: list[list[Image.Image]] = []
+    for tile in (_drawn(colours, one) for one in diagrams):
+        if drawn and sum(other.width + _GAP for other in drawn[-1]) + tile.width <= _WIDEST:
+            drawn[-1].append(tile)
+        else:
+            drawn.append([tile])
+    columns = max(len(row) for row in drawn)
+    widths = [max(row[i].width for row in drawn if i < len(row)) for i in range(columns)]
+    heights = [max(tile.height for tile in row) for row in drawn]
+    inner_width, inner_height = sum(widths) + _GAP * (columns - 1), sum(heights) + _GAP * (len(drawn) - 1)
+    margin_x, margin_y = max(_GAP, inner_width // 22), max(_GAP, inner_height // 22)
+    width, height = inner_width + 2 * margin_x, inner_height + 2 * margin_y
+    if width == height:
+        height += 8
+    sheet = Sheet.new(width, height, colours, colours.colours.page)
+    top = margin_y
+    for row, high in zip(drawn, heights, strict=True):
+        left = margin_x
+        for tile, wide in zip(row, widths, strict=False):
+            sheet.paste(tile, (left + (wide - tile.width) // 2, top))
+            left += wide + _GAP
+        top += high + _GAP
+    return sheet
+
+
+@lru_cache(maxsize=8)
+def _ground(colours: Ink, base: Layout) -> Sheet:
+    """The whole board without frame, at the place where the layout has it."""
+    c = colours.colours
+    image = Image.new("RGB", (base.width, base.height), c.page)
+    for column in range(3):
+        for row in range(3):
+            at = base.cell_box(3 * column, 3 * row)
+            image.paste(art.field(c, kind_of(column, row), base.cell, False), at[:2])
+    sheet = Sheet.new(base.width, base.height, colours, c.page)
+    sheet.paste(colours.press(image), (0, 0))
+    return sheet
+
+
+def _drawn(colours: Ink, diagram: Diagram) -> Image.Image:
+    """One diagram as a tile."""
+    c = colours.colours
+    base = layout(_CELL)
+    sheet = _ground(colours, base).copy()
+    contents = contents_of(diagram.board, diagram.marks, (), diagram.numbers, diagram.lit)
+    for at, tile in squares(colours, diagram.board, base, 0, contents):
+        sheet.paste(tile, at)
+    lay(sheet, base, 0, diagram.overlays)
+    west_south, east_north = diagram.area
+    left, bottom = base.square_box(west_south, 0)[0], base.square_box(west_south, 0)[3]
+    right, top = base.square_box(east_north, 0)[2], base.square_box(east_north, 0)[1]
+    part = sheet.rgb((left, top, right, bottom))
+    across = max(part.width + 2 * _STRIP, _NARROWEST)
+    lines = _wrapped(diagram.caption, across - (_LINE + 8 if diagram.verdict is not None else 0))
+    words = _LINE * len(lines) + 12 if lines else 0
+    image = Image.new("RGB", (across, part.height + 2 * _STRIP + words), c.page)
+    inset = (across - part.width - 2 * _STRIP) // 2
+    frame = (inset, 0, inset + part.width + 2 * _STRIP - 1, part.height + 2 * _STRIP - 1)
+    draw = ImageDraw.Draw(image)
+    draw.rectangle(frame, fill=c.frame, outline=c.frame_edge, width=3)
+    image.paste(part, (inset + _STRIP, _STRIP))
+    draw.rectangle(
+        (inset + _STRIP, _STRIP, inset + _STRIP + part.width - 1, _STRIP + part.height - 1), outline=c.border, width=2
+    )
+    _label(image, colours, diagram.area, inset)
+    start = 0
+    if diagram.verdict is not None:
+        stamp_verdict(image, (0, frame[3] + 10), _LINE, diagram.verdict)
+        start = _LINE + 8
+    for number, line in enumerate(lines):
+        at = (start, frame[3] + 10 + number * _LINE + base_line(Face.TEXT, _POINTS, _LINE))
+        paint(image, at, line, Face.TEXT, _POINTS, c.ink, "l")
+    return colours.press(image)
+
+
+def _label(image: Image.Image, colours: Ink, area: tuple[Square, Square], inset: int) -> None:
+    """The coordinates of the part that is shown, on all four sides."""
+    digits, letters = size_for(Face.TEXT, "1", _LABEL), size_for(Face.TEXT, "x", _LABEL)
+    (low, west), (high, east) = divmod(area[0], 10), divmod(area[1], 10)
+    tall, half = image_height(low, high), _CELL // 2
+    for file in range(west, east + 1):
+        x = inset + _STRIP + (file - west) * _CELL + half
+        for top in (0, tall - _STRIP):
+            at = (x, top + (_STRIP + _LABEL) // 2)
+            paint(image, at, square_name(file)[0], Face.TEXT, letters, colours.colours.label, "m")
+    for rank in range(low, high + 1):
+        y = _STRIP + (high - rank) * _CELL + (_CELL + _LABEL) // 2
+        for x in (inset + _STRIP // 2, inset + _STRIP + (east - west + 1) * _CELL + _STRIP // 2):
+            paint(image, (x, y), str(rank + 1), Face.TEXT, digits, colours.colours.label, "m")
+
+
+def image_height(low: int, high: int) -> int:
+    """The height of the board with its frame, for the ranks that are shown."""
+    return (high - low + 1) * _CELL + 2 * _STRIP
+
+
+def _wrapped(text: str, room: int) -> list[str]:
+    """A text in lines that fit the room."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer, Face.TEXT, _POINTS) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(fitted(word, Face.TEXT, (_POINTS,), room)[0])
+    return lines[:_LINES]
