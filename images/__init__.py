@@ -91,7 +91,7 @@ def replay(
 
 
 def diagram(*diagrams: Diagram, theme: Theme = Theme.LIGHT, palette: Palette = Palette.DEFAULT) -> bytes:
-    """Drawn positions side by side as a PNG, each with its words below; small ones side by side. Without one: ValueError."""
+    """Drawn positions as a PNG, each with its words below, small ones side by side. Without one: ValueError."""
     if not diagrams:
         raise ValueError("a picture needs at least one diagram")
     return draw_diagrams(diagrams, theme, palette).png()

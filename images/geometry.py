@@ -80,7 +80,7 @@ class Layout:
 
 @lru_cache(maxsize=32)
 def layout(cell: int = BASE, large: bool = False) -> Layout:
-    """The layout for a cell size. The large print gives each plate the whole width, and its letters half as much again."""
+    """The layout for a cell size. The large print gives each plate the whole width and larger letters."""
 
     def scaled(units: int) -> int:
         return max(1, units * cell // BASE)

@@ -1,7 +1,7 @@
 """What a play adds to the picture across squares: the path of a syntagma, the outline of what moves, and its arrow.
 
-An `Overlay` is plain values, made by `overlay` from an action and the board on which it is to be played, or by hand for a
-drawing in the help.
+An `Overlay` is plain values, made by `overlay` from an action and the board on which it is to be played, or by hand
+for a drawing in the help.
 """
 
 from __future__ import annotations

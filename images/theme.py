@@ -1,7 +1,8 @@
 """Colours, letters and emblems of the pictures. No drawing here.
 
-Sides are told apart twice over: by colour, and by the emblem on the shield (a lambda, an owl, a trident). The colours of a palette lie far apart in lightness, so that they also hold in grey and for every kind of
-colour vision; the tests measure it.
+Sides are told apart twice over: by colour, and by the emblem on the shield (a lambda, an owl, a trident). The colours
+of a palette lie far apart in lightness, so that they also hold in grey and for every kind of colour vision; the tests
+measure it.
 """
 
 from __future__ import annotations

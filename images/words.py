@@ -38,8 +38,8 @@ def phase_line(view: PlayerView) -> tuple[str, str]:
 def alt_text(view: PlayerView, names: tuple[str, str, str] | None = None, marks: Marks | None = None) -> str:
     """The board in words, from the view alone, in at most 1,024 characters.
 
-    Most needed first: whose turn, scores, the last play, then each side's pieces by sector, supplies and prisoners. When
-    names are too long they are cut first; what still does not fit is left out from the end, at the end of a sentence.
+    Most needed first: whose turn, scores, the last play, then each side's pieces by sector, supplies and prisoners.
+    When names are too long they are cut first; what still does not fit is left out from the end, by whole sentences.
     """
     for room in (32, 16, 8, 0):
         sentences = _sentences(view, names, marks, room)
