@@ -62,6 +62,11 @@ class Faults:
         """Lets the effect happen and breaks the connection instead of answering."""
         return self._add(Fault(Trouble.LOSE_ANSWER, pattern, count))
 
+    @property
+    def pending(self) -> tuple[Fault, ...]:
+        """The troubles that are still to come, oldest first."""
+        return tuple(self._faults)
+
     def clear(self) -> None:
         """No more troubles."""
         self._faults.clear()

@@ -331,7 +331,8 @@ def _origin(world: World, message: Message, url: str) -> Json:
         body["referenced_message"] = None
         if referred is not None and not referred.deleted:
             plain = message_json(world, referred, url)
-            plain.pop("referenced_message", None)
+            for name in ("referenced_message", "reactions"):
+                plain.pop(name, None)
             body["referenced_message"] = plain
     return body
 
@@ -348,17 +349,20 @@ def _interaction_metadata(world: World, interaction: InteractionRecord, message:
     if interaction.kind == COMMAND:
         return body
     if interaction.kind == COMPONENT:
-        return body | {"interacted_message_id": str(interaction.message_id)}
+        return body | _interacted(interaction)
     trigger = world.interactions[interaction.modal_of or interaction.id]
-    return body | {
-        "triggering_interaction_metadata": {
-            "id": str(trigger.id),
-            "type": trigger.kind,
-            "user": user_json(world.users[trigger.user_id]),
-            "authorizing_integration_owners": owners_json(trigger),
-        }
-        | ({"interacted_message_id": str(trigger.message_id)} if trigger.kind == COMPONENT else {})
+    cause: Json = {
+        "id": str(trigger.id),
+        "type": trigger.kind,
+        "user": user_json(world.users[trigger.user_id]),
+        "authorizing_integration_owners": owners_json(trigger),
     }
+    return body | {"triggering_interaction_metadata": cause | _interacted(trigger)}
+
+
+def _interacted(interaction: InteractionRecord) -> Json:
+    """The message of the component, if there is one."""
+    return {} if interaction.message_id is None else {"interacted_message_id": str(interaction.message_id)}
 
 
 def owners_json(interaction: InteractionRecord) -> Json:
@@ -374,8 +378,6 @@ def _reaction_json(world: World, emoji: str, users: list[int]) -> Json:
         "count_details": {"burst": 0, "normal": len(users)},
         "burst_colors": [],
         "me_burst": False,
-        "burst_me": False,
-        "burst_count": 0,
         "me": world.bot.id in users,
     }
 

@@ -286,7 +286,7 @@ def active_threads(site: Site, call: Call) -> Answer:
         if not each.archived and world.may(bot, each, Permission.VIEW_CHANNEL)
     ]
     own = [thread_member_json(each, bot) for each in threads if bot in each.thread_members]
-    return Answer({"threads": [channel_json(world, each) for each in threads], "members": own})
+    return Answer({"threads": [channel_json(world, each) for each in threads], "members": own, "has_more": False})
 
 
 _CHANNEL: Final = "/channels/{channel_id}"

@@ -9,14 +9,27 @@ import pytest
 
 from bot.sandbox import Sandbox
 from bot.sandbox.connect import point_discord_at
+from bot.sandbox.rest import Exchange
+from tests.sandbox.description import wrong_answer, wrong_request
 from tests.sandbox.rig import Place, Raw, Socket
 from tests.sandbox.trial import TrialBot, running
 
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
+    """A sandbox whose every answer, and every request that it takes, is checked against Discord's description."""
+    wrong: list[str] = []
+
+    def check(exchange: Exchange) -> None:
+        complaints = [wrong_answer(exchange)]
+        if 200 <= exchange.status < 300:
+            complaints.append(wrong_request(exchange))
+        wrong.extend(f"{exchange.call.route} {each}" for each in complaints if each is not None)
+
     async with Sandbox() as each:
+        each.rest.observers.append(check)
         yield each
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.fixture

@@ -57,8 +57,8 @@ async def test_who_is_offered_what(place: Place, raw: Raw) -> None:
         command("guilds", contexts=[0]),
         command("dms", contexts=[1]),
         command("nodm", dm_permission=False),
-        command("admins", default_member_permissions="0"),
-        command("managers", default_member_permissions=str(int(Permission.MANAGE_CHANNELS))),
+        command("admins", default_member_permissions=0),
+        command("managers", default_member_permissions=int(Permission.MANAGE_CHANNELS)),
         {"name": "Menu", "type": 2},
     ]
     await raw("PUT", everywhere, commands)

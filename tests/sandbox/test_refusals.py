@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.sandbox import LIMITS, Permission, Refusal
-from bot.sandbox.world import COMPONENT
+from bot.sandbox.world import COMMAND
 from tests.sandbox.rig import Place, Raw, Reply
 
 Provocation = Callable[[Place, Raw], Awaitable[Reply]]
@@ -43,9 +43,9 @@ async def said(place: Place, raw: Raw) -> str:
     return f"{messages(place)}/{reply.body['id']}"
 
 
-def pressed(place: Place) -> tuple[str, str]:
-    """A press that waits for its answer: the paths of its callback and of its webhook."""
-    sent = place.sandbox.site.desk.send(COMPONENT, place.ann.id, place.channel, {"custom_id": "x"})
+def called(place: Place) -> tuple[str, str]:
+    """A command that waits for its answer: the paths of its callback and of its webhook."""
+    sent = place.sandbox.site.desk.send(COMMAND, place.ann.id, place.channel, {"name": "x"}, name="x")
     return f"/interactions/{sent.id}/{sent.token}/callback", f"/webhooks/{place.sandbox.bot.id}/{sent.token}"
 
 
@@ -123,12 +123,12 @@ async def _no_emoji(place: Place, raw: Raw) -> Reply:
 
 @provokes(Refusal.UNKNOWN_WEBHOOK)
 async def _follow_up_before_the_answer(place: Place, raw: Raw) -> Reply:
-    return await raw("POST", pressed(place)[1], SOMETHING)
+    return await raw("POST", called(place)[1], SOMETHING)
 
 
 @provokes(Refusal.UNKNOWN_INTERACTION)
 async def _wrong_interaction(place: Place, raw: Raw) -> Reply:
-    return await raw("POST", "/interactions/1/x/callback", {"type": 6})
+    return await raw("POST", "/interactions/1/x/callback", {"type": 5})
 
 
 @provokes(Refusal.UNKNOWN_COMMAND)
@@ -167,9 +167,9 @@ async def _too_big(place: Place, raw: Raw) -> Reply:
 
 @provokes(Refusal.ALREADY_ACKNOWLEDGED)
 async def _two_answers(place: Place, raw: Raw) -> Reply:
-    callback, _ = pressed(place)
-    await raw("POST", callback, {"type": 6})
-    return await raw("POST", callback, {"type": 6})
+    callback, _ = called(place)
+    await raw("POST", callback, {"type": 5})
+    return await raw("POST", callback, {"type": 5})
 
 
 @provokes(Refusal.MISSING_ACCESS)
@@ -215,8 +215,8 @@ async def _thread_in_thread(place: Place, raw: Raw) -> Reply:
 
 @provokes(Refusal.INVALID_WEBHOOK_TOKEN)
 async def _old_token(place: Place, raw: Raw) -> Reply:
-    callback, webhook = pressed(place)
-    await raw("POST", callback, {"type": 6})
+    callback, webhook = called(place)
+    await raw("POST", callback, {"type": 5})
     place.sandbox.advance(LIMITS.token_life)
     return await raw("POST", webhook, SOMETHING)
 
@@ -339,7 +339,7 @@ async def test_managing_messages_is_not_pinning_them(place: Place, raw: Raw) -> 
 
 async def test_an_answer_to_an_interaction_needs_no_right(place: Place, raw: Raw) -> None:
     deny(place, Permission.SEND_MESSAGES | Permission.VIEW_CHANNEL)
-    callback, webhook = pressed(place)
+    callback, webhook = called(place)
     assert (await raw("POST", callback, {"type": 4, "data": SOMETHING})).status == 204
     assert (await raw("POST", webhook, SOMETHING)).status == 200
     assert len(place.ann.messages(place.channel)) == 2
@@ -357,7 +357,7 @@ async def test_after_leaving_nothing_of_the_guild_is_in_reach(place: Place, raw:
 
 
 async def test_ephemeral_messages_are_reached_by_their_token_only(place: Place, raw: Raw) -> None:
-    callback, webhook = pressed(place)
+    callback, webhook = called(place)
     answer = await raw("POST", f"{callback}?with_response=true", {"type": 4, "data": SOMETHING | {"flags": 64}})
     number = answer.body["resource"]["message"]["id"]
     assert answer.body["interaction"]["response_message_ephemeral"] is True
@@ -373,7 +373,7 @@ async def test_ephemeral_messages_are_reached_by_their_token_only(place: Place, 
 
 
 async def test_one_interaction_s_token_does_not_reach_another_s_messages(place: Place, raw: Raw) -> None:
-    (first, _), (second, webhook) = pressed(place), pressed(place)
+    (first, _), (second, webhook) = called(place), called(place)
     answer = await raw("POST", f"{first}?with_response=true", {"type": 4, "data": SOMETHING})
     await raw("POST", second, {"type": 4, "data": SOMETHING})
     number = answer.body["resource"]["message"]["id"]
@@ -382,7 +382,7 @@ async def test_one_interaction_s_token_does_not_reach_another_s_messages(place: 
 
 async def test_the_first_follow_up_is_as_private_as_the_deferral(place: Place, raw: Raw) -> None:
     for private in (64, 0):
-        callback, webhook = pressed(place)
+        callback, webhook = called(place)
         await raw("POST", callback, {"type": 5, "data": {"flags": private}})
         assert place.ann.messages(place.channel) == [] or private == 0
         thinking = await raw("GET", f"{webhook}/messages/@original")
@@ -395,7 +395,7 @@ async def test_the_first_follow_up_is_as_private_as_the_deferral(place: Place, r
 
 
 async def test_a_deferral_filled_in_pings_nobody_but_a_follow_up_does(place: Place, raw: Raw) -> None:
-    callback, webhook = pressed(place)
+    callback, webhook = called(place)
     await raw("POST", callback, {"type": 5})
     mention = {"content": place.bob.mention}
     await raw("PATCH", f"{webhook}/messages/@original", mention)
