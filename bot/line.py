@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import engine
+from bot.clocks import Clocks, Pace
 from bot.store import EntryRow
 from engine import Action, PlayerView, Seat, Shuffle, State
 
@@ -31,10 +32,13 @@ class Step:
     auto: bool
 
 
-def fold(options: engine.Options, entries: Sequence[EntryRow]) -> tuple[list[EntryRow], list[State]]:
-    """The line that a log leaves, and the state before it and after each of its actions. Raises Damaged."""
+def fold(
+    options: engine.Options, entries: Sequence[EntryRow], clock: Clocks | None = None
+) -> tuple[list[EntryRow], list[State], Clocks]:
+    """The line that a log leaves, the state before it and after each of its actions, and the clocks. Raises Damaged."""
     line: list[EntryRow] = []
     states = [engine.new_game(options)]
+    clock = clock or Clocks.start(Pace(), Seat.RED, 0)
     for number, entry in enumerate(entries):
         try:
             if entry.seq != number:
@@ -42,14 +46,24 @@ def fold(options: engine.Options, entries: Sequence[EntryRow]) -> tuple[list[Ent
             if entry.kind in LINE:
                 states.append(engine.apply(states[-1], read(entry, states[-1])))
                 line.append(entry)
+                clock = ticked(clock, entry, states[-2], states[-1])
+            elif entry.kind == "note":
+                clock = clock.noted(entry.text, entry.at)
             elif entry.kind == "back":
                 ply = int(entry.text)
                 if not 0 <= ply <= len(line):
                     raise ValueError(f"no ply {ply}")
+                clock = clock.back(len(line) - ply, states[ply].to_act, entry.at)
                 del line[ply:], states[ply + 1 :]
-        except (engine.GameError, ValueError) as error:
+        except (engine.GameError, ValueError, TypeError, StopIteration) as error:
             raise Damaged(f"entry {entry.seq} ({entry.kind} {entry.text!r}): {error}") from error
-    return line, states
+    return line, states, clock
+
+
+def ticked(clock: Clocks, entry: EntryRow, before: State, after: State) -> Clocks:
+    """The clocks after an action of the line: whoever completed a play by it has earned the bonus."""
+    over = after.to_act != before.to_act or after.turn != before.turn
+    return clock.moved(before.to_act, after.to_act, entry.at, entry.kind == "action" and over)
 
 
 def read(entry: EntryRow, state: State) -> Action | Shuffle:

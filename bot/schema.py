@@ -8,7 +8,8 @@ list of statements that are run in one transaction. Released ones are never edit
 - `log`: all that ever happened in a game, in order. `seq` is never reused: going back is an entry itself.
 - `notices`: what has to be told because of an entry, and whether it was (the outbox).
 - `shown`: the message that stands for a game's table just now.
-- `users`: what is known of a person beside their games.
+- `users`: what is known of a person beside their games; `vacations`: the days of it they used in a year.
+- `votes`, `plans`, `invitations`: what players have said that is no action of the game (`seq` 0: consent to an end).
 - `settings`: what the bot keeps about itself.
 """
 
@@ -75,6 +76,62 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             dms INTEGER NOT NULL DEFAULT 1
         ) STRICT""",
         "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT",
+    ),
+    (
+        # What time brings: paces, reminders, votes, vacations, plans, invitations.
+        """ALTER TABLE games ADD COLUMN pace TEXT NOT NULL DEFAULT '{"kind": "relaxed"}'""",
+        "ALTER TABLE games ADD COLUMN due INTEGER",
+        "ALTER TABLE games ADD COLUMN reminded INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE games ADD COLUMN reminded_at INTEGER",
+        "ALTER TABLE games ADD COLUMN muted INTEGER",
+        "ALTER TABLE games ADD COLUMN vote INTEGER",
+        "CREATE INDEX due_games ON games (due) WHERE due IS NOT NULL",
+        "UPDATE games SET due = 0 WHERE status IN ('lobby', 'live')",
+        """CREATE TABLE notices_2 (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            game INTEGER NOT NULL REFERENCES games,
+            kind TEXT NOT NULL,
+            user INTEGER,
+            text TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            sent INTEGER
+        ) STRICT""",
+        "INSERT INTO notices_2 SELECT * FROM notices",
+        "DROP TABLE notices",
+        "ALTER TABLE notices_2 RENAME TO notices",
+        "CREATE INDEX unsent ON notices (game) WHERE sent IS NULL",
+        "ALTER TABLE users ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'",
+        "ALTER TABLE users ADD COLUMN away_from INTEGER",
+        "ALTER TABLE users ADD COLUMN away_until INTEGER",
+        "CREATE INDEX away_users ON users (away_until) WHERE away_until IS NOT NULL",
+        """CREATE TABLE vacations (
+            user INTEGER NOT NULL,
+            year INTEGER NOT NULL,
+            days REAL NOT NULL,
+            PRIMARY KEY (user, year)
+        ) STRICT""",
+        """CREATE TABLE votes (
+            game INTEGER NOT NULL REFERENCES games,
+            seq INTEGER NOT NULL,
+            user INTEGER NOT NULL,
+            choice TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            PRIMARY KEY (game, seq, user)
+        ) STRICT""",
+        """CREATE TABLE plans (
+            game INTEGER NOT NULL REFERENCES games,
+            user INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            due INTEGER,
+            PRIMARY KEY (game, user)
+        ) STRICT""",
+        """CREATE TABLE invitations (
+            game INTEGER NOT NULL REFERENCES games,
+            user INTEGER NOT NULL,
+            inviter INTEGER NOT NULL,
+            created INTEGER NOT NULL,
+            PRIMARY KEY (game, user)
+        ) STRICT""",
     ),
 )
 

@@ -18,7 +18,8 @@ from dataclasses import asdict, dataclass, field, replace
 import engine
 from bot import text
 from bot.clock import Clock
-from bot.line import LINE, Step, fold, split_actions, steps_between
+from bot.clocks import Clocks, Pace
+from bot.line import LINE, Step, fold, split_actions, steps_between, ticked
 from bot.refusals import Refusal, Refused
 from bot.store import Conflict, EntryRow, GameRow, Job, NoticeRow, SeatRow, Store, StoreBusy
 from engine import Action, Phase, PlayerView, Seat, Shuffle, State
@@ -52,6 +53,7 @@ class Change:
     line: list[EntryRow]
     states: list[State]
     seats: list[SeatRow]
+    clocks: Clocks
     entries: list[EntryRow] = field(default_factory=list)
     job: Job = field(default_factory=Job)
     columns: dict[str, str | int | None] = field(default_factory=dict)
@@ -81,7 +83,9 @@ class Session:
         self.row = row
         self.seats = list(seats)
         self.options = engine.Options(**json.loads(row.options))
-        self.line, self.states = fold(self.options, entries)
+        self.line, self.states, self.clocks = fold(
+            self.options, entries, Clocks.start(Pace.from_text(row.pace), Seat.RED, row.started or row.created)
+        )
         self.seq = len(entries)
         self.board_seq = max((entry.seq + 1 for entry in entries if entry.kind != "note"), default=0)
         self.interactions = {entry.interaction for entry in entries if entry.interaction}
@@ -253,7 +257,7 @@ class Session:
 
     def begin(self) -> Change:
         """A change that starts from what is now."""
-        return Change(list(self.line), list(self.states), list(self.seats))
+        return Change(list(self.line), list(self.states), list(self.seats), self.clocks)
 
     def _parse(self, words: str, seat: Seat) -> list[Action]:
         """The actions in `words`; legality is checked where they are applied. Raises Refused."""
@@ -293,6 +297,9 @@ class Session:
         change.entries.append(entry)
         if kind in LINE:
             change.line.append(entry)
+            change.clocks = ticked(change.clocks, entry, change.states[-2], change.states[-1])
+        elif kind == "note":
+            change.clocks = change.clocks.noted(words, entry.at)
 
     def note(self, change: Change, words: str, user: int) -> None:
         """Add a line to the audit trail that does not touch the position."""
@@ -328,6 +335,7 @@ class Session:
         past_a_draw = change.state.turn > change.states[ply].turn or change.state.phase is Phase.OVER
         batch = self.seq + len(change.entries)
         self._enter(change, "back", str(ply), user, batch, interaction)
+        change.clocks = change.clocks.back(len(change.line) - ply, change.states[ply].to_act, self._now())
         del change.line[ply:], change.states[ply + 1 :]
         hidden = engine.hidden(change.state)
         if past_a_draw and hidden:
@@ -354,6 +362,7 @@ class Session:
         except StoreBusy as error:
             raise Refused(Refusal.BUSY) from error
         self.row, self.seats, self.line, self.states = row, change.seats, change.line, change.states
+        self.clocks = change.clocks
         self.seq += len(change.entries)
         if any(entry.kind != "note" for entry in change.entries):
             self.board_seq = self.seq
@@ -366,9 +375,11 @@ class Session:
             row = replace(row, status="over", ending="supply", ended=now)
         seat = change.state.to_act if row.status == "live" else None
         waiting = next((who.user for who in change.seats if who.seat == seat), None) if seat is not None else None
-        if waiting != row.waiting:
+        if waiting != row.waiting or any(entry.kind != "note" for entry in change.entries):
             row = replace(row, waiting=waiting, waiting_since=now if waiting else None)
-        return row
+            row = replace(row, reminded=0, reminded_at=None, vote=None)
+        # Whatever has happened, what time brings next has to be found anew.
+        return replace(row, due=now if row.status in ("lobby", "live") else None)
 
     def _notices(self, change: Change, row: GameRow) -> list[NoticeRow]:
         """What has to be told: to new players who they are, to the Archon the cards drawn, the rest at the table."""

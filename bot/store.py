@@ -12,14 +12,28 @@ import asyncio
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any
 
 import aiosqlite
 
+from bot.rows import EntryRow, GameRow, Job, NoticeRow, PersonRow, PlanRow, SeatRow, ShownRow
 from bot.schema import MIGRATIONS, VERSION
+
+__all__ = [
+    "Conflict",
+    "EntryRow",
+    "GameRow",
+    "Job",
+    "NoticeRow",
+    "SeatRow",
+    "ShownRow",
+    "Store",
+    "StoreBusy",
+    "StoreError",
+    "open_store",
+]
 
 LIVE = ("lobby", "live")
 
@@ -34,113 +48,6 @@ class StoreBusy(StoreError):
 
 class Conflict(StoreError):
     """Another writer was first, or the rule of one live game per channel forbids it. Nothing was written."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """A row of `games`; times in milliseconds."""
-
-    id: int
-    guild: int
-    channel: int
-    status: str
-    ending: str | None
-    options: str
-    rules: int
-    creator: int
-    created: int
-    started: int | None
-    ended: int | None
-    waiting: int | None
-    waiting_since: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class SeatRow:
-    """A row of `seats`."""
-
-    place: int
-    seat: int | None
-    user: int | None
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class EntryRow:
-    """A row of `log`."""
-
-    seq: int
-    batch: int
-    kind: str
-    text: str
-    user: int | None
-    at: int
-    interaction: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NoticeRow:
-    """A row of `notices`. Before it is stored its id is 0."""
-
-    kind: str
-    user: int | None
-    text: str
-    created: int
-    id: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRow:
-    """A row of `shown`; `sent` in milliseconds."""
-
-    channel: int
-    message: int
-    sent: int
-
-
-Statement = tuple[str, Sequence[Any]]
-
-
-@dataclass(slots=True)
-class Job:
-    """Statements that are carried out together or not at all."""
-
-    statements: list[Statement] = field(default_factory=list)
-
-    def add(self, sql: str, *values: Any) -> Job:
-        self.statements.append((sql, values))
-        return self
-
-    def entries(self, game: int, rows: Iterable[EntryRow]) -> Job:
-        for row in rows:
-            self.add(
-                "INSERT INTO log (game, seq, batch, kind, text, user, at, interaction) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                *(game, row.seq, row.batch, row.kind, row.text, row.user, row.at, row.interaction),
-            )
-        return self
-
-    def notices(self, game: int, rows: Iterable[NoticeRow]) -> Job:
-        for row in rows:
-            self.add(
-                "INSERT INTO notices (game, kind, user, text, created) VALUES (?, ?, ?, ?, ?)",
-                *(game, row.kind, row.user, row.text, row.created),
-            )
-        return self
-
-    def game(self, game: int, **columns: str | int | None) -> Job:
-        """Set columns of a game's row."""
-        names = ", ".join(f"{name} = ?" for name in columns)
-        return self.add(f"UPDATE games SET {names} WHERE id = ?", *columns.values(), game)
-
-    def seats(self, game: int, rows: Iterable[SeatRow]) -> Job:
-        """Replace who sits where."""
-        self.add("DELETE FROM seats WHERE game = ?", game)
-        for row in rows:
-            self.add(
-                "INSERT INTO seats (game, place, seat, user, name) VALUES (?, ?, ?, ?, ?)",
-                *(game, row.place, row.seat, row.user, row.name),
-            )
-        return self
 
 
 class Store:
@@ -226,7 +133,19 @@ class Store:
         """
         job = Job() if after is None else after
         created = len(job.statements)
-        columns = ("guild", "channel", "status", "options", "rules", "creator", "created", "started", "waiting")
+        columns = [
+            "guild",
+            "channel",
+            "status",
+            "options",
+            "rules",
+            "creator",
+            "created",
+            "started",
+            "waiting",
+            "pace",
+            "due",
+        ]
         job.add(
             f"INSERT INTO games ({', '.join(columns)}, waiting_since) VALUES ({'?, ' * len(columns)}?)",
             *(getattr(row, column) for column in columns),
@@ -261,14 +180,17 @@ class Store:
         """Keep something about the bot itself."""
         await self.write(Job().add("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", name, value))
 
+    async def set_person(self, user: int, **columns: str | int | None) -> None:
+        """Set columns of what is known of a person."""
+        names = ", ".join(columns)
+        update = ", ".join(f"{name} = excluded.{name}" for name in columns)
+        values = f"?{', ?' * len(columns)}"
+        sql = f"INSERT INTO users (user, {names}) VALUES ({values}) ON CONFLICT (user) DO UPDATE SET {update}"
+        await self.write(Job().add(sql, user, *columns.values()))
+
     async def set_dms(self, user: int, reachable: bool) -> None:
         """Note how the last direct message to somebody went."""
-        await self.write(
-            Job().add(
-                "INSERT INTO users (user, dms) VALUES (?, ?) ON CONFLICT (user) DO UPDATE SET dms = excluded.dms",
-                *(user, int(reachable)),
-            )
-        )
+        await self.set_person(user, dms=int(reachable))
 
     # Reading
 
@@ -330,6 +252,41 @@ class Store:
     async def setting(self, name: str) -> str | None:
         rows = await self._rows("SELECT value FROM settings WHERE name = ?", name)
         return rows[0][0] if rows else None
+
+    async def person(self, user: int) -> PersonRow:
+        """What is known of somebody; the defaults where nothing is."""
+        rows = await self._rows("SELECT dms, settings, away_from, away_until FROM users WHERE user = ?", user)
+        return PersonRow(*rows[0]) if rows else PersonRow()
+
+    async def back_from_vacation(self, at: int) -> list[int]:
+        """The users whose vacation is over at an instant."""
+        return [row[0] for row in await self._rows("SELECT user FROM users WHERE away_until <= ?", at)]
+
+    async def vacation_days(self, user: int, year: int) -> float:
+        """The days of vacation that somebody has used in a year."""
+        rows = await self._rows("SELECT days FROM vacations WHERE user = ? AND year = ?", user, year)
+        return float(rows[0][0]) if rows else 0.0
+
+    async def due(self, at: int, most: int = 200) -> list[int]:
+        """The games for which time brings something at an instant or before, the longest overdue first."""
+        return [
+            row[0] for row in await self._rows("SELECT id FROM games WHERE due <= ? ORDER BY due LIMIT ?", at, most)
+        ]
+
+    async def votes(self, game: int, seq: int) -> dict[int, str]:
+        """What has been voted on a board of a game, by user; on seq 0 who consents to which end."""
+        rows = await self._rows("SELECT user, choice FROM votes WHERE game = ? AND seq = ?", game, seq)
+        return {row[0]: row[1] for row in rows}
+
+    async def plan(self, game: int, user: int) -> PlanRow | None:
+        """What somebody has planned for a game."""
+        rows = await self._rows("SELECT text, due FROM plans WHERE game = ? AND user = ?", game, user)
+        return PlanRow(*rows[0]) if rows else None
+
+    async def invited(self, game: int) -> dict[int, int]:
+        """Who is invited to a lobby, and by whom."""
+        rows = await self._rows("SELECT user, inviter FROM invitations WHERE game = ? ORDER BY created", game)
+        return {row[0]: row[1] for row in rows}
 
     async def dms_reachable(self, user: int) -> bool:
         """Whether the last direct message to somebody arrived; True when there was none yet."""

@@ -27,7 +27,7 @@ async def check(database: Path) -> int:
         games = await store.games()
         for game in games:
             try:
-                _, states = fold(engine.Options(**json.loads(game.options)), await store.entries(game.id))
+                _, states, _ = fold(engine.Options(**json.loads(game.options)), await store.entries(game.id))
                 if (game.ending == "supply") != (engine.outcome(states[-1]) is not None and game.status == "over"):
                     raise Damaged(f"the game is noted as {game.status} ({game.ending}), its log says otherwise")
             except (Damaged, ValueError, TypeError) as error:

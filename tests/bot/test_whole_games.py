@@ -41,7 +41,7 @@ def occurrences(database: Path) -> tuple[set[str], engine.State]:
         entries = [
             EntryRow(*row) for row in db.execute("SELECT seq, batch, kind, text, user, at FROM log ORDER BY seq")
         ]
-    line, states = fold(options, entries)
+    line, states, _ = fold(options, entries)
     found = {"exchange" for entry in line if entry.text.startswith("x")}
     found |= {"redeploy" for state in states if state.phase is engine.Phase.REDEPLOY}
     found |= {"both reject" for state in states if state.answers.count(False) == 3}

@@ -1,0 +1,162 @@
+"""The players' clocks: how much time each has left, folded from a game's log like the position itself.
+
+Each player has a bank of time, and gets a bonus for each play, up to a cap. Only the bank of the one who is to act runs
+down, and not while something stops it: a moderator's pause, a vacation, an open seat, a table that the bot cannot write
+to. Time in which the bot did not run is given back. Going back to an earlier ply brings back the banks of it, with the
+time of all that was taken back: so nobody ever has less than was promised, and nobody wins time by taking back.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+
+from engine import Seat
+
+HOUR = 3600 * 1000
+DAY = 24 * HOUR
+Banks = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast a game is to be played. Times in milliseconds; `relaxed` has none."""
+
+    kind: str = "relaxed"
+    bank: int = 0
+    bonus: int = 0
+    cap: int = 0
+
+    @property
+    def timed(self) -> bool:
+        return self.kind != "relaxed"
+
+    def to_text(self) -> str:
+        if not self.timed:
+            return json.dumps({"kind": self.kind})
+        return json.dumps({"kind": self.kind, "bank": self.bank, "bonus": self.bonus, "cap": self.cap})
+
+    @classmethod
+    def from_text(cls, text: str) -> Pace:
+        """Raises ValueError or TypeError for a text that is no pace."""
+        return cls(**json.loads(text))
+
+    @property
+    def words(self) -> str:
+        """As one says it at the table."""
+        if not self.timed:
+            return "relaxed (no deadline)"
+        unit, name = (DAY, "day") if self.kind == "days" else (HOUR, "hour")
+        number = self.bank / unit
+        return f"{number:g} {name}{'s' if number != 1 else ''} each, {self.bonus / HOUR:g} h more for each play"
+
+
+def pace_of(kind: str, time: int | None = None) -> Pace:
+    """The pace of that kind with a bank of `time` days or hours. Raises ValueError for a time out of range."""
+    if kind == "relaxed":
+        return Pace()
+    unit, default, least, most, bonus = (DAY, 3, 1, 30, 12 * HOUR) if kind == "days" else (HOUR, 8, 1, 72, HOUR // 2)
+    number = default if time is None else time
+    if not least <= number <= most:
+        raise ValueError(f"The time must be from {least} to {most} {'days' if kind == 'days' else 'hours'}.")
+    return Pace(kind, number * unit, bonus, number * unit)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The banks before each action of the line, the latest first."""
+
+    banks: Banks
+    before: Past | None
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """The clocks of a game at an instant. Times in milliseconds since 1970."""
+
+    pace: Pace
+    banks: Banks
+    seat: Seat | None
+    """Whose bank runs down, if nothing stops it."""
+    since: int
+    """From when on the time of that bank is still to be counted."""
+    stops: frozenset[str] = frozenset()
+    """What stops all clocks (`pause`, `mute`) or one (`away R`, `open B`)."""
+    past: Past | None = None
+
+    @classmethod
+    def start(cls, pace: Pace, seat: Seat, at: int) -> Clocks:
+        """The clocks at the start of a game."""
+        return cls(pace, (pace.bank,) * 3, seat, at)
+
+    @property
+    def running(self) -> bool:
+        """Whether somebody's time is running down."""
+        if not self.pace.timed or self.seat is None:
+            return False
+        own = {f"away {self.seat.letter}", f"open {self.seat.letter}"}
+        return not any(stop in own or " " not in stop for stop in self.stops)
+
+    def left(self, at: int) -> Banks:
+        """What each has left at an instant; below zero when time is up."""
+        if not self.running or self.seat is None:
+            return self.banks
+        return _put(self.banks, self.seat, self.banks[self.seat] - max(0, at - self.since))
+
+    @property
+    def deadline(self) -> int | None:
+        """When the time of the one who is to act is up; none while it does not run."""
+        return self.since + self.banks[self.seat] if self.running and self.seat is not None else None
+
+    def moved(self, actor: Seat | None, to_act: Seat | None, at: int, bonus: bool) -> Clocks:
+        """After an action of the line; `bonus` if a player's play was completed by it."""
+        banks = self.left(at)
+        past = Past(banks, self.past)
+        if bonus and actor is not None and self.pace.timed:
+            banks = _put(banks, actor, min(max(banks[actor], 0) + self.pace.bonus, self.pace.cap))
+        return replace(self, banks=banks, seat=to_act, since=at, past=past)
+
+    def back(self, plies: int, to_act: Seat | None, at: int) -> Clocks:
+        """After so many actions were taken back."""
+        banks, past = self.left(at), self.past
+        for _ in range(plies):
+            if past is not None:
+                banks, past = past.banks, past.before
+        return replace(self, banks=banks, seat=to_act, since=at, past=past)
+
+    def noted(self, words: str, at: int) -> Clocks:
+        """After an entry that is no action, of which some concern the clocks."""
+        verb, _, rest = words.partition(" ")
+        settled = replace(self, banks=self.left(at), since=at)
+        match verb:
+            case "stop":
+                return replace(settled, stops=self.stops | {rest})
+            case "go":
+                return replace(settled, stops=self.stops - {rest})
+            case "resign":
+                return replace(settled, stops=self.stops | {f"open {rest}"})
+            case "sit":
+                seat = _seat(rest)
+                stops = self.stops - {f"open {rest}", f"away {rest}"}
+                return replace(settled, stops=stops, banks=_put(settled.banks, seat, self.pace.bank))
+            case "extend":
+                seat = _seat(rest)
+                banks = _put(settled.banks, seat, max(settled.banks[seat], 0) + self.pace.bank // 2)
+                return replace(settled, banks=banks)
+            case "down":
+                # The bot did not run from then on until now: that time counts for nobody.
+                return replace(self, since=max(self.since, self.since + at - max(int(rest), self.since)))
+            case "pace":
+                pace = Pace.from_text(rest)
+                return replace(settled, pace=pace, banks=(pace.bank,) * 3)
+            case _:
+                return self
+
+
+def _seat(letter: str) -> Seat:
+    return next(seat for seat in Seat if seat.letter == letter)
+
+
+def _put(banks: Banks, seat: Seat, value: int) -> Banks:
+    red, blue, yellow = (value if seat == other else banks[other] for other in Seat)
+    return red, blue, yellow

@@ -1,0 +1,84 @@
+"""What players have set for themselves: when they want to be reminded, and how they want to see things."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+HOURS = 3600 * 1000
+PALETTES = ("default", "red-green", "blue-yellow", "greyscale")
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """Somebody's settings. The defaults are those of one who has never set anything."""
+
+    interval: int = 24
+    """Hours between reminders in games without deadline."""
+    quiet: str = ""
+    """Hours of the night in which no reminder comes, as "22-7" in the own zone; empty: none."""
+    zone: str = "UTC"
+    pings: str = "channel"
+    """Where reminders come: "channel" or "dm"."""
+    palette: str = "default"
+    theme: str = "light"
+    turned: bool = True
+    """Whether private boards have the own home at the bottom left."""
+    letters: bool = False
+    """Whether private boards are text instead of pictures."""
+    large: bool = False
+
+    def to_text(self) -> str:
+        """Only what differs from the defaults."""
+        return json.dumps({k: v for k, v in asdict(self).items() if v != getattr(_DEFAULTS, k)})
+
+    @classmethod
+    def from_text(cls, text: str) -> Preferences:
+        return cls(**json.loads(text))
+
+
+_DEFAULTS = Preferences()
+
+
+def read_quiet(text: str) -> str:
+    """A night as "22-7" from what somebody typed; empty for none. Raises ValueError with a sentence."""
+    if text.strip().casefold() in ("", "none", "off", "no"):
+        return ""
+    first, dash, last = text.replace(":00", "").replace("–", "-").partition("-")
+    parts = (first.strip(), last.strip())
+    if not dash or not all(part.isascii() and part.isdigit() and int(part) <= 24 for part in parts):
+        raise ValueError("Write the quiet hours as 22-7, or none.")
+    start, end = int(parts[0]) % 24, int(parts[1]) % 24
+    if start == end:
+        raise ValueError("The quiet hours must begin and end at different hours.")
+    return f"{start}-{end}"
+
+
+def read_zone(text: str) -> str:
+    """A time zone by its name in the tz database. Raises ValueError with a sentence."""
+    try:
+        return ZoneInfo(text.strip()).key
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise ValueError("I know no such time zone; write one as Europe/Athens or UTC.") from error
+
+
+def awake(preferences: Preferences, at: int) -> int:
+    """The first instant from `at` on (milliseconds) that lies in no quiet hour of somebody's own zone.
+
+    Quiet hours are read off the clock on the wall there, so they last an hour more or less when that is changed.
+    """
+    if not preferences.quiet:
+        return at
+    start, _, end = preferences.quiet.partition("-")
+    zone = ZoneInfo(preferences.zone)
+    local = datetime.fromtimestamp(at / 1000, zone)
+    if not _within(local.hour, int(start), int(end)):
+        return at
+    day = local.date() if local.hour < int(end) else local.date() + timedelta(days=1)
+    return int(datetime.combine(day, time(int(end)), zone).astimezone(UTC).timestamp() * 1000)
+
+
+def _within(hour: int, start: int, end: int) -> bool:
+    return start <= hour < end if start < end else hour >= start or hour < end
