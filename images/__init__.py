@@ -13,6 +13,7 @@ from images.draw_cards import draw_cards
 from images.draw_diagram import draw_diagrams
 from images.draw_replay import GIF_LIMIT, draw_replay
 from images.geometry import turn_of
+from images.lessons import diagrams, in_words
 from images.overlay import Diagram, Frame, Overlay, overlay
 from images.theme import Palette, Theme
 from images.words import ALT_LIMIT, COLOUR_NAMES, alt_text, text_board
@@ -95,3 +96,9 @@ def diagram(*diagrams: Diagram, theme: Theme = Theme.LIGHT, palette: Palette = P
     if not diagrams:
         raise ValueError("a picture needs at least one diagram")
     return draw_diagrams(diagrams, theme, palette).png()
+
+
+def lesson(topic: str, *, theme: Theme = Theme.LIGHT, palette: Palette = Palette.DEFAULT) -> tuple[bytes, str] | None:
+    """The examples of a chapter of the help (see `LESSONS`) as a PNG, and in words; none when it has no examples."""
+    chosen = diagrams(topic)
+    return (diagram(*chosen, theme=theme, palette=palette), in_words(topic)[:ALT_LIMIT]) if chosen else None

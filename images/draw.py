@@ -22,7 +22,7 @@ from images.draw_faces import CardLook
 from images.draw_ink import Ink, Sheet, ink
 from images.draw_overlay import lay
 from images.draw_plates import Head, plate, status
-from images.draw_text import Face, paint, size_for
+from images.draw_text import Face, letter_line, paint, size_for
 from images.geometry import BASE, Layout, corner_of, layout, place, sector_place, turn_of
 from images.overlay import Overlay
 from images.theme import Palette, Rgb, Theme
@@ -154,8 +154,8 @@ def _labels(image: Image.Image, base: Layout, turn: int, colours: Ink) -> None:
     digits, letters = size_for(Face.TEXT, "1", height), size_for(Face.TEXT, "x", height)
     for text, box in base.label_boxes(turn):
         size = digits if text.isdigit() else letters
-        at = ((box[0] + box[2]) // 2, (box[1] + box[3] + height) // 2)
-        paint(image, at, text, Face.TEXT, size, colours.colours.label, "m")
+        base_line = letter_line(size, box[3] - box[1]) if text.isalpha() else (box[3] - box[1] + height) // 2
+        paint(image, ((box[0] + box[2]) // 2, box[1] + base_line), text, Face.TEXT, size, colours.colours.label, "m")
 
 
 def squares(

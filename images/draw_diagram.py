@@ -14,51 +14,53 @@ from images.draw import contents_of, squares
 from images.draw_faces import stamp_verdict
 from images.draw_ink import Ink, Sheet, ink
 from images.draw_overlay import lay
-from images.draw_text import Face, base_line, fitted, paint, size_for, width_of
+from images.draw_text import Face, base_line, fitted, letter_line, paint, size_for, width_of
 from images.draw_tiles import kind_of
 from images.geometry import Layout, layout
 from images.overlay import Diagram
 from images.theme import Palette, Theme
 
-_CELL: Final = 56
-_STRIP: Final = 36
+_CELL: Final = 48
+_STRIP: Final = 43
 """Width of the frame with the coordinates."""
-_LABEL: Final = 22
-_POINTS: Final = 27
+_LABEL: Final = 23
+_POINTS: Final = 28
 _LINE: Final = 34
-_LINES: Final = 4
+_LINES: Final = 5
 _GAP: Final = 26
-_WIDEST: Final = 640
+_CAPTIVE: Final = 36
+_WIDEST: Final = 680
 """Diagrams stand side by side as long as they are not wider than this together: words stay readable on a phone."""
-_NARROWEST: Final = 300
+_NARROWEST: Final = 326
 
 
 def draw_diagrams(diagrams: Sequence[Diagram], theme: Theme, palette: Palette) -> Sheet:
     """The sheet of `diagram`."""
     colours = ink(theme, palette)
-    drawn: list[list[Image.Image]] = []
+    rows: list[list[Image.Image]] = []
     for tile in (_drawn(colours, one) for one in diagrams):
-        if drawn and sum(other.width + _GAP for other in drawn[-1]) + tile.width <= _WIDEST:
-            drawn[-1].append(tile)
+        if rows and _across(rows[-1]) + _GAP + tile.width <= _WIDEST:
+            rows[-1].append(tile)
         else:
-            drawn.append([tile])
-    columns = max(len(row) for row in drawn)
-    widths = [max(row[i].width for row in drawn if i < len(row)) for i in range(columns)]
-    heights = [max(tile.height for tile in row) for row in drawn]
-    inner_width, inner_height = sum(widths) + _GAP * (columns - 1), sum(heights) + _GAP * (len(drawn) - 1)
-    margin_x, margin_y = max(_GAP, inner_width // 22), max(_GAP, inner_height // 22)
-    width, height = inner_width + 2 * margin_x, inner_height + 2 * margin_y
-    if width == height:
-        height += 8
-    sheet = Sheet.new(width, height, colours, colours.colours.page)
+            rows.append([tile])
+    heights = [max(tile.height for tile in row) for row in rows]
+    across, down = max(map(_across, rows)), sum(heights) + _GAP * (len(rows) - 1)
+    # 4 % and a little more of the whole on each side.
+    margin_x, margin_y = max(_GAP, across // 20), max(_GAP, down // 20)
+    width, height = across + 2 * margin_x, down + 2 * margin_y
+    sheet = Sheet.new(width, height + 8 if width == height else height, colours, colours.colours.page)
     top = margin_y
-    for row, high in zip(drawn, heights, strict=True):
-        left = margin_x
-        for tile, wide in zip(row, widths, strict=False):
-            sheet.paste(tile, (left + (wide - tile.width) // 2, top))
-            left += wide + _GAP
+    for row, high in zip(rows, heights, strict=True):
+        left = margin_x + (across - _across(row)) // 2
+        for tile in row:
+            sheet.paste(tile, (left, top))
+            left += tile.width + _GAP
         top += high + _GAP
     return sheet
+
+
+def _across(row: Sequence[Image.Image]) -> int:
+    return sum(tile.width for tile in row) + _GAP * (len(row) - 1)
 
 
 @lru_cache(maxsize=8)
@@ -91,7 +93,11 @@ def _drawn(colours: Ink, diagram: Diagram) -> Image.Image:
     across = max(part.width + 2 * _STRIP, _NARROWEST)
     lines = _wrapped(diagram.caption, across - (_LINE + 8 if diagram.verdict is not None else 0))
     words = _LINE * len(lines) + 12 if lines else 0
-    image = Image.new("RGB", (across, part.height + 2 * _STRIP + words), c.page)
+    captive = sorted(
+        ((n, colour) for colour, n in enumerate(diagram.prisoners or ()) if n), key=lambda p: (-p[0], p[1])
+    )
+    pen = _CAPTIVE * len(captive) + 10 if captive else 0
+    image = Image.new("RGB", (across, part.height + 2 * _STRIP + pen + words), c.page)
     inset = (across - part.width - 2 * _STRIP) // 2
     frame = (inset, 0, inset + part.width + 2 * _STRIP - 1, part.height + 2 * _STRIP - 1)
     draw = ImageDraw.Draw(image)
@@ -101,12 +107,17 @@ def _drawn(colours: Ink, diagram: Diagram) -> Image.Image:
         (inset + _STRIP, _STRIP, inset + _STRIP + part.width - 1, _STRIP + part.height - 1), outline=c.border, width=2
     )
     _label(image, colours, diagram.area, inset)
+    for row, (count, colour) in enumerate(captive):
+        cube = art.cube(c.sides[colour], colour, _CAPTIVE)
+        for place in range(count):
+            image.paste(cube, (place * _CAPTIVE, frame[3] + 10 + row * _CAPTIVE), cube)
+    top = frame[3] + 10 + pen
     start = 0
     if diagram.verdict is not None:
-        stamp_verdict(image, (0, frame[3] + 10), _LINE, diagram.verdict)
+        stamp_verdict(image, (0, top), _LINE, diagram.verdict)
         start = _LINE + 8
     for number, line in enumerate(lines):
-        at = (start, frame[3] + 10 + number * _LINE + base_line(Face.TEXT, _POINTS, _LINE))
+        at = (start, top + number * _LINE + base_line(Face.TEXT, _POINTS, _LINE))
         paint(image, at, line, Face.TEXT, _POINTS, c.ink, "l")
     return colours.press(image)
 
@@ -119,7 +130,7 @@ def _label(image: Image.Image, colours: Ink, area: tuple[Square, Square], inset:
     for file in range(west, east + 1):
         x = inset + _STRIP + (file - west) * _CELL + half
         for top in (0, tall - _STRIP):
-            at = (x, top + (_STRIP + _LABEL) // 2)
+            at = (x, top + letter_line(letters, _STRIP))
             paint(image, at, square_name(file)[0], Face.TEXT, letters, colours.colours.label, "m")
     for rank in range(low, high + 1):
         y = _STRIP + (high - rank) * _CELL + (_CELL + _LABEL) // 2

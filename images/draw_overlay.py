@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from math import hypot
 from typing import Final
 
@@ -174,9 +175,11 @@ def _thick(draw: ImageDraw.ImageDraw, points: list[Point], width: float, closed:
     radius = width * _SCALE / 2
     if len(scaled) > 2 and closed:
         draw.polygon(scaled, fill=255)
-    ends = [*scaled, scaled[0]] if closed else scaled
-    if len(ends) > 1:
-        draw.line(ends, fill=255, width=round(2 * radius))
+    for (ax, ay), (bx, by) in pairwise([*scaled, scaled[0]] if closed else scaled):
+        length = hypot(bx - ax, by - ay)
+        if length:
+            nx, ny = (by - ay) / length * radius, (ax - bx) / length * radius
+            draw.polygon([(ax + nx, ay + ny), (bx + nx, by + ny), (bx - nx, by - ny), (ax - nx, ay - ny)], fill=255)
     for x, y in scaled:
         draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
 

@@ -160,6 +160,15 @@ def cap_height(face: Face, size: int, letter: str = "H") -> int:
 
 
 @lru_cache(maxsize=64)
+def letter_line(size: int, height: int) -> int:
+    """Where the base line of small letters lies in a row, so that `d` and `g` have the same room above and below."""
+    with _LOCK:
+        font = _font(Face.TEXT.value[0], size)
+        above, below = -font.getbbox("d", anchor="ls")[1], font.getbbox("g", anchor="ls")[3]
+    return round((height + above - below) / 2)
+
+
+@lru_cache(maxsize=64)
 def size_for(face: Face, letter: str, height: int) -> int:
     """The smallest size at which a letter is at least that high."""
     size = 8

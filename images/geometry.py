@@ -85,7 +85,7 @@ def layout(cell: int = BASE, large: bool = False) -> Layout:
     def scaled(units: int) -> int:
         return max(1, units * cell // BASE)
 
-    strip, margin_x, gap = scaled(54 if large else 40), scaled(34 if large else 32), scaled(8)
+    strip, margin_x, gap = scaled(60 if large else 45), scaled(34 if large else 32), scaled(8)
     plate, between = scaled(112 if large else 94), scaled(8)
     rows = 2 if large else 1
     block = rows * plate + (rows - 1) * gap
@@ -124,7 +124,7 @@ def strip_layout(cell: int) -> Layout:
     def scaled(units: int) -> int:
         return max(1, units * cell // BASE)
 
-    strip, margin, gap, score, line = scaled(40), scaled(30), scaled(10), scaled(64), scaled(52)
+    strip, margin, gap, score, line = scaled(45), scaled(32), scaled(10), scaled(64), scaled(52)
     width = 2 * (margin + strip) + 9 * cell
     top = margin + strip
     row = top + 9 * cell + strip + gap

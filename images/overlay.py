@@ -126,3 +126,5 @@ class Diagram:
     caption: str = ""
     verdict: bool | None = None
     """A green tick (True) or a red cross (False) before the caption."""
+    prisoners: tuple[int, int, int, int] | None = None
+    """Little cubes in a row for each colour, the most numerous first, between the board and the caption."""
