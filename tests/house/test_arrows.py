@@ -1,0 +1,115 @@
+"""The arrows between the rooms: `bot -> images -> engine`, `bot -> engine`, and nobody else's libraries but by a door.
+
+Who may import what is written down here with its reason; whoever needs more says here why.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import sys
+
+import pytest
+
+import engine
+from tests.house.ground import ROOMS, imports, module, python, tree
+
+# A room may import from these rooms; that `bot.sandbox` imports nothing else of ours is a test of its own.
+ARROWS = {"engine": {"engine"}, "images": {"engine", "images"}, "bot": {"engine", "images", "bot"}}
+
+# Which modules may import a library. A name that ends in a dot stands for all that begin so.
+LIBRARIES = {
+    "PIL": {"images.draw": "draws", "images.draw_": "its parts"},
+    "zlib_ng": {"images.draw_ink": "deflates pictures faster than zlib"},
+    "aiosqlite": {"bot.store": "all SQL"},
+    "sqlite3": {"bot.store": "the errors that aiosqlite lets out", "bot.upkeep": "the online backup, without a loop"},
+    "yarl": {"bot.sandbox.": "addresses, as aiohttp takes them"},
+    "aiohttp": {
+        "bot.sandbox.": "a local Discord is a web server",
+        "bot.following": "reads the sandbox's clock",
+        "bot.serve": "the errors of a failed connection",
+        "bot.voice": "the errors of a lost connection",
+    },
+    "discord": {
+        "bot.client": "the client itself",
+        "bot.serve": "starts it, and knows the error of a wrong token",
+        "bot.commands.": "slash commands",
+        "bot.panels": "buttons and menus",
+        "bot.components": "buttons and menus, as they are built",
+        "bot.confirmations": "buttons that ask before something is done",
+        "bot.pages": "messages in pages",
+        "bot.table": "publishes messages",
+        "bot.voice": "sends, edits and deletes them",
+        "bot.pictures": "a picture becomes an attachment",
+        "bot.rights": "reads permissions",
+        "bot.sandbox.connect": "points the library at the sandbox",
+    },
+}
+
+# The sandbox knows nothing of the game. These start it, or log in to it.
+STARTS_SANDBOX = {"bot.__main__", "bot.demo", "bot.serve"}
+
+# These make pictures and words, so they see views and never states: what cannot be reached cannot leak.
+SEES_VIEWS_ONLY = ("images", "bot.text", "bot.words", "bot.reasons", "bot.chapters")
+
+
+def _state_side() -> set[str]:
+    """The public names of the engine that are, take or give a State or a Record."""
+    found = {"State", "Record"}
+    for name in engine.__all__:
+        if inspect.isfunction(public := getattr(engine, name)):
+            found |= {name} if re.search(r"\b(State|Record)\b", str(inspect.signature(public))) else set()
+    return found
+
+
+def _is_among(name: str, allowed: dict[str, str]) -> bool:
+    return any(name == each or (each.endswith((".", "_")) and name.startswith(each)) for each in allowed)
+
+
+@pytest.mark.parametrize("file", python(*ROOMS))
+def test_a_module_imports_along_the_arrows(file: str) -> None:
+    me, room = module(file), file.split("/")[0]
+    for wanted, _ in imports(file):
+        top = wanted.split(".")[0]
+        if top in ROOMS:
+            assert top in ARROWS[room], f"{me} imports {wanted}: no arrow leads from {room} to {top}"
+            assert top == room or wanted == top, f"{me} imports {wanted}: {top} has one door, its __init__"
+        elif top in LIBRARIES:
+            assert _is_among(me, LIBRARIES[top]), f"{me} imports {top}, which is left to {', '.join(LIBRARIES[top])}"
+        else:
+            assert top in sys.stdlib_module_names, f"{me} imports {top}, which no module may"
+
+
+@pytest.mark.parametrize("file", [file for file in python("bot") if file.startswith("bot/sandbox/")])
+def test_the_sandbox_imports_nothing_of_ours(file: str) -> None:
+    for wanted, _ in imports(file):
+        assert wanted.split(".")[0] not in ("engine", "images"), f"{file} imports {wanted}"
+        assert not wanted.startswith("bot") or wanted.startswith("bot.sandbox"), f"{file} imports {wanted}"
+
+
+def test_only_those_who_start_the_sandbox_import_it() -> None:
+    outside = [file for file in python("bot") if not file.startswith("bot/sandbox/")]
+    users = {module(file) for file in outside if any(name.startswith("bot.sandbox") for name, _ in imports(file))}
+    assert users <= STARTS_SANDBOX
+
+
+def test_pictures_and_words_are_made_from_views() -> None:
+    state_side = _state_side()
+    assert {"apply", "view", "legal_actions"} <= state_side
+    for file in python("images", "bot"):
+        if not module(file).startswith(SEES_VIEWS_ONLY):
+            continue
+        taken = {name for source, name in imports(file) if source == "engine" and name}
+        for node in ast.walk(tree(file)):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "engine":
+                taken.add(node.attr)
+        assert not taken & state_side, f"{file} reaches past the view: {taken & state_side}"
+
+
+def test_the_allowed_are_there() -> None:
+    """An allowance for a module that is gone, or that no longer needs it, is a hole."""
+    used = {(wanted.split(".")[0], module(file)) for file in python(*ROOMS) for wanted, _ in imports(file)}
+    for library, allowed in LIBRARIES.items():
+        for name in allowed:
+            assert any(lib == library and _is_among(me, {name: ""}) for lib, me in used), f"{name} needs no {library}"

@@ -1,0 +1,150 @@
+"""The papers of the house: the README tells the truth, licences lie beside what they license, no path is private."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+
+import discord
+from discord import app_commands
+
+from bot import commands
+from tests.house.ground import ROOMS, ROOT, files, python, tree
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+LOCKS = ("requirements.lock", "requirements-dev.lock")
+VARIABLE = re.compile(r"(?:SYNTAGMA|DISCORD)_[A-Z_]*[A-Z]")
+RIGHTS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+
+
+def targets() -> set[str]:
+    return set(re.findall(r"^([a-z]+):", MAKEFILE, re.MULTILINE))
+
+
+def subcommands(file: str) -> set[str]:
+    """The names that a command line's `add_parser` calls give."""
+    return {
+        node.args[0].value
+        for node in ast.walk(tree(file))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "add_parser"
+        if isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
+    }
+
+
+def pinned(lock: str) -> dict[str, str]:
+    """Package -> version of a lock file."""
+    return dict(re.findall(r"^([a-z0-9-]+)==([^\s;\\]+)", (ROOT / lock).read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def test_the_readme_leads_with_two_commands() -> None:
+    first = re.search(r"```(?:\w*)\n(.*?)```", README, re.DOTALL)
+    assert first is not None
+    assert [line.split("#")[0].strip() for line in first[1].splitlines()] == ["make run", "make test"]
+
+
+def test_commands_of_the_readme_exist() -> None:
+    assert set(re.findall(r"(?:^|`)make ([a-z]+)", README, re.MULTILINE)) <= targets()
+    for package in ("bot", "engine"):
+        named = set(re.findall(rf"python -m {package} ([a-z]+)", README))
+        assert named <= subcommands(f"{package}/__main__.py")
+
+
+def test_files_named_in_the_readme_exist() -> None:
+    for path in re.findall(r"\b(?:tests|bench|docs|contrib)/[\w./]*\w", README):
+        assert (ROOT / path).exists(), path
+
+
+def test_slash_commands_of_the_readme_exist() -> None:
+    client = discord.Client(intents=discord.Intents.none())
+    slash: app_commands.CommandTree[discord.Client] = app_commands.CommandTree(client)
+    commands.add_to(slash)  # type: ignore[arg-type]  # the bot's own tree, but only the names matter here
+    known = {command.qualified_name for command in slash.walk_commands()}
+    groups = {name.split()[0] for name in known}
+    for name, sub in re.findall(r"`/(?!data`)([a-z]+)(?: ([a-z]+))?", README):  # /data is the container's volume
+        assert name in groups, f"/{name}"
+        assert not sub or f"{name} {sub}" in known or name in known, f"/{name} {sub}"
+
+
+def test_links_of_the_readme_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([^)\s]+)\)", README)
+    headings = re.findall(r"^#+ (.*)", README, re.MULTILINE)
+    sections = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    for link in links:
+        if link.startswith("#"):
+            assert link[1:] in sections, link
+        elif "://" not in link:
+            assert link.split("#")[0] in files() or (ROOT / link).is_dir(), link
+
+
+def test_the_invitation_asks_for_the_rights_needed() -> None:
+    assert f"permissions={RIGHTS.value}" in README
+    assert "scope=bot+applications.commands" in README
+
+
+def test_settings_are_those_of_the_readme() -> None:
+    read = {
+        node.value
+        for file in python(*ROOMS)
+        for node in ast.walk(tree(file))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and VARIABLE.fullmatch(node.value)
+    }
+    table = set(re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE))
+    assert table == read
+    others = ("Dockerfile", "compose.yaml", "contrib/syntagma.service")
+    assert {name for file in others for name in VARIABLE.findall((ROOT / file).read_text(encoding="utf-8"))} <= table
+
+
+def test_licences_lie_beside_what_they_license() -> None:
+    assert (ROOT / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
+    fonts = [ROOT / file for file in files() if file.endswith((".ttf", ".otf", ".woff2"))]
+    assert fonts
+    for font in fonts:
+        texts = [path for path in font.parent.iterdir() if re.search(r"licen[cs]e|ofl", path.name, re.IGNORECASE)]
+        family = font.stem.split("-")[0].lower()
+        said = [f"{path.name}\n{path.read_text(encoding='utf-8')}".lower().replace(" ", "") for path in texts]
+        assert any(family in words for words in said), f"no licence beside {font.name}"
+
+
+def test_locks_hold_what_is_declared() -> None:
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    runtime, everything = pinned(LOCKS[0]), pinned(LOCKS[1])
+    assert runtime.items() <= everything.items(), "the tests would run with other versions than the bot"
+    for wanted, lock in ((declared["dependencies"], runtime), (declared["optional-dependencies"]["dev"], everything)):
+        for requirement in wanted:
+            name = re.split(r"[^A-Za-z0-9._-]", requirement)[0]
+            assert re.sub(r"[._]", "-", name.lower()) in lock, f"{requirement} is not locked: make lock"
+
+
+def test_locks_are_complete() -> None:
+    for lock in LOCKS:
+        entries = re.split(r"\n(?=\S)", (ROOT / lock).read_text(encoding="utf-8").strip())
+        assert all("==" in entry and "--hash=sha256:" in entry for entry in entries), lock
+
+
+def test_nothing_belongs_to_one_machine() -> None:
+    """No path of somebody's machine, and no address of a package index: these are settings of whoever installs."""
+    private = re.compile(
+        r"(?<![\w.$}])/(?:home|Users|root|work)/\w|https?://\S*(?:pypi|pythonhosted|npmjs)\b|(?:extra-index|index-url|find-links)"
+    )
+    for file in [file for file in files() if file != "tests/house/test_papers.py"]:
+        try:
+            text = (ROOT / file).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue  # a picture or a font
+        assert not private.findall(text), file
+
+
+def test_continuous_integration_runs_the_same_commands() -> None:
+    script = (ROOT / ".ci/run").read_text(encoding="utf-8")
+    assert script.startswith("#!/usr/bin/env bash")
+    assert "set -euo pipefail" in script
+    assert {"check", "test"} <= set(re.findall(r"^make ([a-z]+)", script, re.MULTILINE)) <= targets()
