@@ -140,7 +140,8 @@ JUGGERNAUT_SQUARES: tuple[Square, ...] = tuple(square for square in SQUARES if s
 def blocks(board: Board) -> Mask:
     """Every square of every juggernaut."""
     red, blue, yellow = board.juggernauts
-    return quarters(red | blue | yellow)
+    anchors = red | blue | yellow
+    return quarters(anchors) if anchors else 0
 
 
 def occupied(board: Board) -> Mask:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations, product
-from typing import NamedTuple
 
 from engine.actions import (
     Accept,
@@ -26,7 +25,17 @@ from engine.actions import (
     Reject,
     Setup,
 )
-from engine.board import AXES, CORNERS, JUGGERNAUT_SQUARES, PHALANXES, SECTOR_MASKS, SQUARES, is_square, squares
+from engine.board import (
+    AXES,
+    CORNERS,
+    JUGGERNAUT_SQUARES,
+    PHALANXES,
+    SECTOR_MASKS,
+    SQUARES,
+    axis_of,
+    is_square,
+    squares,
+)
 from engine.notation import format_action
 from engine.state import Direction, Mask, Seat, Sector, Square
 
@@ -76,12 +85,11 @@ ByBit = dict[Mask, int]
 """A number for each square, the square given as its bit."""
 
 
-class Ways(NamedTuple):
-    """The moves of all phalanxes with lines of one length, in one direction, by the bit of the lowest corner."""
+DOWN = 100
+"""How far the bit of a move down its axis is above that of the same move up."""
 
-    line: ByBit
-    stacks: tuple[tuple[int, tuple[ByBit, ...]], ...]
-    """For each second axis: the moves of two such lines side by side, of three, and so on."""
+Stacks = tuple[tuple[int, tuple[ByBit, ...]], ...]
+"""For each second axis the moves of two lines side by side, of three, and so on."""
 
 
 class Numbers:
@@ -96,11 +104,22 @@ class Numbers:
         self.forms: ByBit = {}
         self.dissolves: ByBit = {}
         self.exchanges: list[tuple[Seat, int]] = []
+        self.cubes: dict[int, Mask] = {}
+        """The phalanx that a phalanx's move is about."""
         self._phalanxes: dict[tuple[Direction, int, int, int], ByBit] = defaultdict(dict)
         for number, action in enumerate(ACTIONS[Seat.RED]):
             self._enter(number, action)
-        self.axes = tuple((int(axis), self._levels(axis)) for axis in AXES)
-        """For each axis and each length of lines from 2: the ways up the axis, and down."""
+        self.axes = tuple(
+            (
+                int(axis),
+                tuple((self._phalanxes[axis, length, 0, 1], self._stacks(axis, length)) for length in range(2, 10)),
+            )
+            for axis in AXES
+        )
+        """For each axis and each length of lines from 2: the moves of single lines, and of stacks of them.
+
+        Each by the bit of the phalanx's lowest corner, `DOWN` bits higher for a move down the axis.
+        """
 
     def _enter(self, number: int, action: Action) -> None:
         match action:
@@ -108,8 +127,10 @@ class Numbers:
                 phalanx = PHALANXES[corners]
                 crosses = [(int(axis), length) for axis, length in phalanx.axes if axis != abs(direction)]
                 cross, depth = crosses[0] if crosses else (0, 1)
-                shape = (direction, phalanx.strength(direction), cross, depth)
-                self._phalanxes[shape][1 << corners[0]] = number
+                shape = (axis_of(direction), phalanx.strength(direction), cross, depth)
+                bit = 1 << corners[0] if direction > 0 else 1 << corners[0] + DOWN
+                self._phalanxes[shape][bit] = number
+                self.cubes[number] = phalanx.cubes
             case MoveSyntagma(origin=origin, target=target):
                 self.syntagmas[origin][1 << target] = number
             case Setup(squares=mask):
@@ -134,19 +155,12 @@ class Numbers:
             case Pass():
                 self.do_nothing = number
 
-    def _levels(self, axis: Direction) -> tuple[tuple[Ways, Ways], ...]:
-        back = Direction(-axis)
-        return tuple((self._ways(axis, length), self._ways(back, length)) for length in range(2, 10))
-
-    def _ways(self, direction: Direction, length: int) -> Ways:
-        stacks = []
+    def _stacks(self, axis: Direction, length: int) -> Stacks:
+        found = []
         for cross in map(int, AXES):
-            depths: list[ByBit] = []
-            while (direction, length, cross, len(depths) + 2) in self._phalanxes:
-                depths.append(self._phalanxes[direction, length, cross, len(depths) + 2])
-            if depths:
-                stacks.append((cross, tuple(depths)))
-        return Ways(self._phalanxes.get((direction, length, 0, 1), {}), tuple(stacks))
+            depths = (self._phalanxes.get((axis, length, cross, depth)) for depth in range(2, 10))
+            found.append((cross, tuple(ways for ways in depths if ways)))
+        return tuple((cross, depths) for cross, depths in found if depths)
 
 
 NUMBERS = Numbers()

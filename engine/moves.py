@@ -12,7 +12,9 @@ legal move.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import permutations
+from operator import itemgetter
 
 from engine.actions import Action
 from engine.board import (
@@ -29,7 +31,7 @@ from engine.board import (
     strong,
 )
 from engine.cards import CARD_DIRECTIONS, card_sector
-from engine.catalogue import ACTIONS, NUMBERS, ByBit, Ways
+from engine.catalogue import ACTIONS, DOWN, NUMBERS, ByBit, Stacks
 from engine.state import WHITE, Board, Mask, Options, Phase, Seat, Sector, Square, State
 
 
@@ -38,36 +40,53 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     seat = state.to_act
     if seat is None:
         return ()
-    numbers = _numbers(state, seat)
-    numbers.sort()
     actions = ACTIONS[seat]
-    return tuple([actions[number] for number in numbers])
+    numbers = _GENERATORS[state.phase](state, seat)
+    if len(numbers) == 1:
+        return (actions[numbers[0]],)
+    numbers.sort()
+    # A tuple of all these entries at once. (The type of `itemgetter` cannot tell that several make a tuple.)
+    chosen: tuple[Action, ...] = itemgetter(*numbers)(actions)
+    return chosen
 
 
-def _numbers(state: State, seat: Seat) -> list[int]:
-    board = state.board
-    phase = state.phase
-    if phase is Phase.PLAY:
-        if state.answers[seat]:
-            return _card_plays(state, seat)
-        found: list[int] = []
-        _phalanx_moves(found, board, seat, state.options, BOARD)
-        _syntagma_moves(found, board.cubes[seat], BOARD & ~occupied(board))
-        found.append(NUMBERS.do_nothing)
-        if state.supply[WHITE]:
-            held = state.prisoners[seat]
-            found += [number for owner, number in NUMBERS.exchanges if held[owner]]
-        return found
-    if phase is Phase.MANOEUVRE:
-        assert state.placed is not None
-        return _manoeuvres(board, seat, state.placed, state.options)
-    if phase is Phase.REDEPLOY:
-        return _places(board, _own_sector(state, seat))
-    if phase is Phase.ANSWER:
-        return [NUMBERS.accept, NUMBERS.reject]
-    if phase is Phase.DEAL:
-        return _deals(state)
+# One generator of numbers for each phase in which a player acts, in any order
+
+
+def _setups(state: State, _: Seat) -> list[int]:
     return [number for corner in CORNERS if corner not in state.homes for number in NUMBERS.setups[corner]]
+
+
+def _deals(state: State, _: Seat) -> list[int]:
+    return _DEALS[tuple([card_sector(state, face) for face in state.hand])]
+
+
+def _answers(_: State, __: Seat) -> list[int]:
+    return [NUMBERS.accept, NUMBERS.reject]
+
+
+def _plays(state: State, seat: Seat) -> list[int]:
+    return _card_plays(state, seat) if state.answers[seat] else _rejected_plays(state, seat)
+
+
+def _redeployments(state: State, seat: Seat) -> list[int]:
+    return _places(state.board, _own_sector(state, seat))
+
+
+def _rejected_plays(state: State, seat: Seat) -> list[int]:
+    """What rejecting a card allows (RULES.md section 5)."""
+    board = state.board
+    found = _phalanx_moves(board, seat, state.options, _ANYWHERE)
+    _syntagma_moves(found, board.cubes[seat], BOARD & ~occupied(board))
+    found.append(NUMBERS.do_nothing)
+    if state.supply[WHITE]:
+        held = state.prisoners[seat]
+        found += [number for owner, number in NUMBERS.exchanges if held[owner]]
+    return found
+
+
+_ANYWHERE: Mask = -1
+"""The set of all squares and more, for which Python's integers have a short form."""
 
 
 def _own_sector(state: State, seat: Seat) -> Sector:
@@ -77,9 +96,17 @@ def _own_sector(state: State, seat: Seat) -> Sector:
     return card_sector(state, face)
 
 
-def _deals(state: State) -> list[int]:
-    hand = [card_sector(state, face) for face in state.hand]
-    return [NUMBERS.deals[keep, first, second] for keep, first, second in set(permutations(hand))]
+class _Deals(dict[tuple[Sector, ...], list[int]]):
+    """For three cards in the order drawn the deals that differ (RULES.md section 3.2)."""
+
+    def __missing__(self, drawn: tuple[Sector, ...]) -> list[int]:
+        self[drawn] = found = sorted(
+            {NUMBERS.deals[keep, first, second] for keep, first, second in permutations(drawn)}
+        )
+        return found
+
+
+_DEALS = _Deals()
 
 
 def _card_plays(state: State, seat: Seat) -> list[int]:
@@ -125,74 +152,69 @@ def _juggernaut_moves(found: list[int], state: State, seat: Seat, square: Square
                 found.append(number)
 
 
-def _manoeuvres(board: Board, seat: Seat, placed: Square, options: Options) -> list[int]:
+def _manoeuvres(state: State, seat: Seat) -> list[int]:
     """What may be done with the cube just placed (RULES.md section 4, place)."""
+    board, placed = state.board, state.placed
+    assert placed is not None
     bit = 1 << placed
-    found: list[int] = []
+    found = [NUMBERS.do_nothing]
     if NEIGHBOURS[placed] & board.cubes[seat]:
-        _phalanx_moves(found, board, seat, options, bit)
+        phalanxes = NUMBERS.cubes
+        found += [number for number in _phalanx_moves(board, seat, state.options, bit) if phalanxes[number] & bit]
     _syntagma_moves(found, bit, BOARD & ~occupied(board))
-    found.append(NUMBERS.do_nothing)
     return found
 
 
-def _phalanx_moves(found: list[int], board: Board, seat: Seat, options: Options, through: Mask) -> None:
-    """The moves of all phalanxes of a seat that contain a square of `through` (RULES.md section 7)."""
-    cubes = board.cubes[seat]
+def _phalanx_moves(board: Board, seat: Seat, options: Options, through: Mask) -> list[int]:
+    """The moves of the phalanxes of a seat (RULES.md section 7).
+
+    Among them are all whose phalanx contains a square of `through`; axes and lengths where there is none are left out.
+    """
+    found: list[int] = []
+    red, blue, yellow, white = board.cubes
+    cubes, first, second = ((red, blue, yellow), (blue, red, yellow), (yellow, red, blue))[seat]
+    third = white if options.neutral_phalanxes else 0
     free = BOARD & ~(cubes | blocks(board))
-    rivals = _rivals(board, seat, options)
     for axis, levels in NUMBERS.axes:
+        # The lower ends: of lines of this length, of those of them through `through`, and of the rivals' runs that
+        # are as long.
         lines = cubes & cubes >> axis
         wanted = through | through >> axis
-        ends = rivals & rivals >> axis
+        runs1, runs2, runs3 = first & first >> axis, second & second >> axis, third & third >> axis
         reach = axis
-        for up, down in levels:
-            # `lines` are the lower ends of lines of this length, `wanted` those of lines through `through`.
+        for ways, stacks in levels:
             if not lines & wanted:
                 break
             reach += axis
-            open_squares = free
-            if ends:
-                closed = ends
-                for _ in range(axis, reach, axis):
-                    closed |= closed << axis
-                open_squares &= ~(closed | closed >> 100 | closed >> 200)
-            movable = lines & open_squares >> reach
-            if movable & wanted:
-                _collect_ways(found, movable, wanted, up)
-            movable = lines & open_squares << axis
-            if movable & wanted:
-                _collect_ways(found, movable, wanted, down)
+            up = lines & free >> reach
+            down = lines & free << axis
+            strong = runs1 | runs2 | runs3
+            if strong:
+                # A rival's cube in front of a line is the lower end of its own run, or going down, the upper end.
+                up &= ~(strong >> reach)
+                down &= ~(strong << reach)
+                runs1 &= runs1 >> axis
+                runs2 &= runs2 >> axis
+                runs3 &= runs3 >> axis
+            movable = up | down << DOWN
+            if movable:
+                _collect(found, movable, ways)
+                if movable & movable - 1:
+                    _collect_stacks(found, movable, stacks)
             lines &= lines >> axis
             wanted |= wanted >> axis
-            ends &= ends >> axis
+    return found
 
 
-def _rivals(board: Board, seat: Seat, options: Options) -> Mask:
-    """The colours whose cubes have strength, side by side in one number, a hundred bits for each.
-
-    So one shift serves them all: what leaves the lowest row of one falls above the highest row of the next.
-    """
-    rivals = 0
-    for colour, cubes in enumerate(board.cubes[: 4 if options.neutral_phalanxes else 3]):
-        if colour != seat:
-            rivals = rivals << 100 | cubes
-    return rivals
-
-
-def _collect_ways(found: list[int], movable: Mask, wanted: Mask, ways: Ways) -> None:
-    """The numbers of all phalanxes whose lines, each with its lower end in `movable`, can move; one in `wanted`."""
-    for cross, stacks in ways.stacks:
+def _collect_stacks(found: list[int], movable: Mask, stacks: Stacks) -> None:
+    """The numbers of all phalanxes of several lines, each of which has its lower end in `movable`."""
+    for cross, depths in stacks:
         corners = movable & movable >> cross
-        if corners:
-            near = wanted
-            for stack in stacks:
-                near |= near >> cross
-                _collect(found, corners & near, stack)
-                corners &= corners >> cross
-                if not corners:
-                    break
-    _collect(found, movable & wanted, ways.line)
+        for ways in depths:
+            if not corners:
+                break
+            _collect(found, corners, ways)
+            corners &= corners >> cross
 
 
 def _collect(found: list[int], mask: Mask, numbers: ByBit) -> None:
@@ -229,7 +251,10 @@ class _FirstSteps(dict[Mask, tuple[tuple[int, ...], Mask]]):
         return found
 
 
-def _steps(square: Square) -> tuple[Mask, _FirstSteps, Mask, _Chosen, Mask, _Chosen]:
+_Steps = tuple[Mask, _FirstSteps, Mask, _Chosen, Mask, _Chosen]
+
+
+def _steps(square: Square) -> _Steps:
     """The tables of a square's syntagma moves: its neighbours, and the two halves of the ring around them.
 
     At most 256 entries each, whatever is played.
@@ -241,18 +266,36 @@ def _steps(square: Square) -> tuple[Mask, _FirstSteps, Mask, _Chosen, Mask, _Cho
     return near, _FirstSteps(numbers), low, _Chosen(numbers), ring ^ low, _Chosen(numbers)
 
 
-_STEPS = {1 << square: _steps(square) for square in SQUARES}
+class _Origins(dict[Mask, tuple[_Steps, ...]]):
+    """The tables of some squares of one rank, put together when first met."""
+
+    def __missing__(self, mask: Mask) -> tuple[_Steps, ...]:
+        self[mask] = found = tuple([_STEPS[square] for square in squares(mask)])
+        return found
+
+
+_STEPS = {square: _steps(square) for square in SQUARES}
+_ORIGINS = _Origins()
+_RANKS = tuple(0b111111111 << start for start in range(0, 90, 10))
 
 
 def _syntagma_moves(found: list[int], cubes: Mask, empty: Mask) -> None:
     """The moves of each of some cubes as a syntagma (RULES.md section 6)."""
-    while cubes:
-        bit = cubes & -cubes
-        cubes ^= bit
-        near, firsts, low, lows, high, highs = _STEPS[bit]
-        numbers, beyond = firsts[near & empty]
-        if numbers:
-            found += numbers
-            beyond &= empty
-            found += lows[beyond & low]
-            found += highs[beyond & high]
+    for rank in _RANKS:
+        for near, firsts, low, lows, high, highs in _ORIGINS[cubes & rank]:
+            numbers, beyond = firsts[near & empty]
+            if numbers:
+                found += numbers
+                beyond &= empty
+                found += lows[beyond & low]
+                found += highs[beyond & high]
+
+
+_GENERATORS: dict[Phase, Callable[[State, Seat], list[int]]] = {
+    Phase.SETUP: _setups,
+    Phase.DEAL: _deals,
+    Phase.ANSWER: _answers,
+    Phase.PLAY: _plays,
+    Phase.MANOEUVRE: _manoeuvres,
+    Phase.REDEPLOY: _redeployments,
+}

@@ -8,6 +8,7 @@ action, and players get their answer from it. It shares no code with the generat
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import assert_never
 
 from engine.actions import (
@@ -51,29 +52,13 @@ from engine.state import WHITE, Direction, Mask, Phase, Seat, Square, State
 
 def refusal(state: State, action: Action | Shuffle) -> IllegalAction | None:
     """Why the rules do not allow an action in a state; None when they do."""
-    if state.phase is Phase.OVER:
-        return IllegalAction(Reason.GAME_OVER)
     if isinstance(action, Shuffle):
         return _shuffle(state, action)
     if state.to_act is None:
-        return IllegalAction(Reason.DEALER_TO_ACT)
+        return IllegalAction(Reason.GAME_OVER if state.phase is Phase.OVER else Reason.DEALER_TO_ACT)
     if action.seat != state.to_act:
         return IllegalAction(Reason.NOT_TO_ACT)
-    match state.phase:
-        case Phase.PLAY:
-            return _play(state, action)
-        case Phase.MANOEUVRE:
-            return _manoeuvre(state, action)
-        case Phase.REDEPLOY:
-            return _place(state, action) if isinstance(action, Place) else IllegalAction(Reason.WRONG_PHASE)
-        case Phase.ANSWER:
-            return None if isinstance(action, Accept | Reject) else IllegalAction(Reason.WRONG_PHASE)
-        case Phase.DEAL:
-            return _deal(state, action) if isinstance(action, Deal) else IllegalAction(Reason.WRONG_PHASE)
-        case Phase.SETUP:
-            return _setup(state, action) if isinstance(action, Setup) else IllegalAction(Reason.WRONG_PHASE)
-        case _:
-            assert_never(state.phase)
+    return _LADDERS[state.phase](state, action)
 
 
 def _names(mask: Mask) -> tuple[Square, ...]:
@@ -81,6 +66,8 @@ def _names(mask: Mask) -> tuple[Square, ...]:
 
 
 def _shuffle(state: State, action: Shuffle) -> IllegalAction | None:
+    if state.phase is Phase.OVER:
+        return IllegalAction(Reason.GAME_OVER)
     if state.phase is Phase.SETUP:
         return IllegalAction(Reason.WRONG_PHASE)
     if Counter(action.faces) != Counter(hidden(state)):
@@ -88,7 +75,9 @@ def _shuffle(state: State, action: Shuffle) -> IllegalAction | None:
     return None
 
 
-def _setup(state: State, action: Setup) -> IllegalAction | None:
+def _setup(state: State, action: Action) -> IllegalAction | None:
+    if not isinstance(action, Setup):
+        return IllegalAction(Reason.WRONG_PHASE)
     mask = action.squares
     if mask < 0 or mask & ~BOARD:
         return IllegalAction(Reason.NO_SUCH_SQUARE)
@@ -105,44 +94,45 @@ def _setup(state: State, action: Setup) -> IllegalAction | None:
     return None
 
 
-def _deal(state: State, action: Deal) -> IllegalAction | None:
+def _deal(state: State, action: Action) -> IllegalAction | None:
+    if not isinstance(action, Deal):
+        return IllegalAction(Reason.WRONG_PHASE)
     drawn = sorted([card_sector(state, face) for face in state.hand])
     if sorted((action.keep, action.first, action.second)) != drawn:
         return IllegalAction(Reason.CARDS_NOT_DRAWN)
     return None
 
 
+def _answer(_: State, action: Action) -> IllegalAction | None:
+    return None if isinstance(action, Accept | Reject) else IllegalAction(Reason.WRONG_PHASE)
+
+
 def _play(state: State, action: Action) -> IllegalAction | None:
     """A whole play begins: with the card when it was accepted, with a rejection's options when not."""
     accepted = state.answers[action.seat]
     match action:
-        case Place() | MoveJuggernaut() | FormJuggernaut() | DissolveJuggernaut():
-            if not accepted:
-                return IllegalAction(Reason.CARD_REJECTED)
-        case MoveSyntagma() | MovePhalanx() | Exchange():
-            if accepted:
-                return IllegalAction(Reason.CARD_ACCEPTED)
+        case Place() if accepted:
+            return _place(state, action)
+        case MoveSyntagma() if not accepted:
+            return _move_syntagma(state, action)
+        case MovePhalanx() if not accepted:
+            return _move_phalanx(state, action)
         case Pass():
             return None
+        case MoveJuggernaut() if accepted:
+            return _move_juggernaut(state, action)
+        case FormJuggernaut() if accepted:
+            return _form(state, action)
+        case DissolveJuggernaut() if accepted:
+            return _dissolve(state, action)
+        case Exchange() if not accepted:
+            return _exchange(state, action)
+        case Place() | MoveJuggernaut() | FormJuggernaut() | DissolveJuggernaut():
+            return IllegalAction(Reason.CARD_REJECTED)
+        case MoveSyntagma() | MovePhalanx() | Exchange():
+            return IllegalAction(Reason.CARD_ACCEPTED)
         case Setup() | Deal() | Accept() | Reject():
             return IllegalAction(Reason.WRONG_PHASE)
-        case _:
-            assert_never(action)
-    match action:
-        case Place():
-            return _place(state, action)
-        case MoveSyntagma():
-            return _move_syntagma(state, action)
-        case MovePhalanx():
-            return _move_phalanx(state, action)
-        case MoveJuggernaut():
-            return _move_juggernaut(state, action)
-        case FormJuggernaut():
-            return _form(state, action)
-        case DissolveJuggernaut():
-            return _dissolve(state, action)
-        case Exchange():
-            return _exchange(state, action)
         case _:
             assert_never(action)
 
@@ -168,11 +158,16 @@ def _manoeuvre(state: State, action: Action) -> IllegalAction | None:
             return IllegalAction(Reason.WRONG_PHASE)
 
 
+def _redeploy(state: State, action: Action) -> IllegalAction | None:
+    """A cube in hand is placed as one from supply is (RULES.md section 8)."""
+    return _place(state, action) if isinstance(action, Place) else IllegalAction(Reason.WRONG_PHASE)
+
+
 def _place(state: State, action: Place) -> IllegalAction | None:
     square = action.square
     if not is_square(square):
         return IllegalAction(Reason.NO_SUCH_SQUARE)
-    if state.phase is Phase.PLAY and not state.supply[action.seat]:
+    if not state.in_hand and not state.supply[action.seat]:
         return IllegalAction(Reason.NO_SUPPLY)
     empty = BOARD & ~occupied(state.board)
     if not empty >> square & 1:
@@ -299,3 +294,14 @@ def _exchange(state: State, action: Exchange) -> IllegalAction | None:
     if not state.supply[WHITE]:
         return IllegalAction(Reason.NO_WHITE_SUPPLY)
     return None
+
+
+_LADDERS: dict[Phase, Callable[[State, Action], IllegalAction | None]] = {
+    Phase.SETUP: _setup,
+    Phase.DEAL: _deal,
+    Phase.ANSWER: _answer,
+    Phase.PLAY: _play,
+    Phase.MANOEUVRE: _manoeuvre,
+    Phase.REDEPLOY: _redeploy,
+}
+"""What is asked of an action in each phase in which a player acts."""

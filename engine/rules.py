@@ -37,6 +37,8 @@ _T = TypeVar("_T")
 _Counts = tuple[int, int, int, int]
 _Prisoners = tuple[_Counts, _Counts, _Counts]
 
+# A member is found slowly in its class, and every action needs one.
+DEAL, ANSWER, PLAY, MANOEUVRE, REDEPLOY, OVER = list(Phase)[1:]
 _NONE = (None, None, None)
 
 
@@ -72,6 +74,10 @@ def apply(state: State, action: Action | Shuffle) -> State:
         raise refused
     draft = Draft(state)
     match action:
+        case Accept(seat=seat):
+            _answer(draft, seat, True)
+        case Reject(seat=seat):
+            _answer(draft, seat, False)
         case Place():
             _place(draft, action)
         case Pass(seat=seat):
@@ -80,10 +86,6 @@ def apply(state: State, action: Action | Shuffle) -> State:
             _move_syntagma(draft, action)
         case MovePhalanx():
             _move_phalanx(draft, action)
-        case Accept(seat=seat):
-            _answer(draft, seat, True)
-        case Reject(seat=seat):
-            _answer(draft, seat, False)
         case Deal():
             _deal(draft, action)
         case MoveJuggernaut():
@@ -143,7 +145,7 @@ def _setup(draft: Draft, action: Setup) -> None:
 
 def _begin_turn(draft: Draft, archon: Seat) -> None:
     """The Archon draws three cards; with none left, the dealer has to shuffle first (RULES.md section 3.1)."""
-    draft.phase = Phase.DEAL
+    draft.phase = DEAL
     draft.to_act = archon if draft.pile else None
     draft.archon = archon
     draft.turn += 1
@@ -177,7 +179,7 @@ def _deal(draft: Draft, action: Deal) -> None:
     cards[archon] = face_of(action.keep, home)
     cards[first] = face_of(action.first, home)
     cards[second] = face_of(action.second, home)
-    draft.phase = Phase.ANSWER
+    draft.phase = ANSWER
     draft.to_act = first
     draft.hand = ()
     draft.cards = cards[0], cards[1], cards[2]
@@ -196,7 +198,7 @@ def _answer(draft: Draft, seat: Seat, accepted: bool) -> None:
         if draft.answers[first] != accepted:
             return
         draft.answers = _put(draft.answers, archon, accepted)
-    draft.phase = Phase.PLAY
+    draft.phase = PLAY
 
 
 # Plays
@@ -205,7 +207,7 @@ def _answer(draft: Draft, seat: Seat, accepted: bool) -> None:
 def _place(draft: Draft, action: Place) -> None:
     """From the hand when a juggernaut has picked cubes up, else from supply; a manoeuvre may follow (section 4)."""
     _change_cubes(draft, action.seat, 1 << action.square)
-    draft.phase = Phase.MANOEUVRE
+    draft.phase = MANOEUVRE
     draft.placed = action.square
     if draft.in_hand:
         draft.in_hand -= 1
@@ -251,17 +253,17 @@ def _go_on(draft: Draft, seat: Seat) -> None:
     """After a move or a pass: the next cube in hand, or else the end of this play (RULES.md sections 3.4, 8 and 9)."""
     draft.placed = None
     if draft.in_hand:
-        draft.phase = Phase.REDEPLOY
+        draft.phase = REDEPLOY
         return
     draft.played = played = _put(draft.played, seat, True)
     turn_over = False not in played
     if 0 in draft.supply[:3] and (turn_over or not draft.options.finish_turn):
-        draft.phase = Phase.OVER
+        draft.phase = OVER
         draft.to_act = None
     elif turn_over:
         _end_turn(draft)
     else:
-        draft.phase = Phase.PLAY
+        draft.phase = PLAY
         draft.to_act = clockwise(draft.homes, seat)[1]
 
 
