@@ -6,10 +6,11 @@ only module that needs discord.py.
 """
 
 from bot.sandbox.components import Json
-from bot.sandbox.driver import Choice, Interaction, Modal, Person
+from bot.sandbox.driver import Choice, Interaction, Person
 from bot.sandbox.errors import Refusal
 from bot.sandbox.faults import Faults
 from bot.sandbox.limits import LIMITS
+from bot.sandbox.modals import Modal
 from bot.sandbox.options import Refused
 from bot.sandbox.permissions import Permission
 from bot.sandbox.process import BotProcess

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.sandbox.clock import iso
+from bot.sandbox.guild_payloads import guild_create_json
 from bot.sandbox.happenings import (
     ChannelHappened,
     GuildHappened,
@@ -23,7 +24,6 @@ from bot.sandbox.limits import LIMITS
 from bot.sandbox.payloads import (
     channel_json,
     gateway_message_json,
-    guild_create_json,
     interaction_json,
     member_json,
     role_json,
@@ -66,69 +66,29 @@ class Dispatch:
 
 def dispatches(site: Site, happening: Happening) -> Iterator[Dispatch]:
     """What the bot hears of a happening; nothing of what it may not see, nor of guilds that it is not in."""
-    world = site.world
     match happening:
         case InteractionHappened(interaction):
             if interaction.state == "waiting":
-                data = interaction_json(world, interaction, site.url, LIMITS.attachment_size)
+                data = interaction_json(site.world, interaction, site.url, LIMITS.attachment_size)
                 yield Dispatch("INTERACTION_CREATE", data, 0, interaction.guild_id)
         case MessageHappened():
             yield from _message(site, happening)
-        case ReactionHappened(change, message, user_id, emoji):
-            channel = world.channels[message.channel_id]
-            if _sees(site, channel):
-                name, _, number = emoji.partition(":")
-                data = {
-                    "user_id": str(user_id),
-                    "channel_id": str(channel.id),
-                    "message_id": str(message.id),
-                    "emoji": {"id": number or None, "name": name},
-                    "type": 0,
-                    "burst": False,
-                } | _in_guild(channel)
-                event = "MESSAGE_REACTION_ADD" if change == "created" else "MESSAGE_REACTION_REMOVE"
-                intent = DIRECT_REACTIONS if channel.is_dm else GUILD_REACTIONS
-                yield Dispatch(event, data, intent, channel.guild_id)
-        case PinsHappened(channel):
-            if _sees(site, channel):
-                last = None if channel.last_pin is None else iso(channel.last_pin)
-                data = {"channel_id": str(channel.id), "last_pin_timestamp": last} | _in_guild(channel)
-                yield Dispatch("CHANNEL_PINS_UPDATE", data, GUILDS, channel.guild_id)
-        case ChannelHappened():
+        case ReactionHappened(_, message) if _sees(site, site.world.channels[message.channel_id]):
+            yield _reaction(site, happening)
+        case PinsHappened(channel) if _sees(site, channel):
+            last = None if channel.last_pin is None else iso(channel.last_pin)
+            data = {"channel_id": str(channel.id), "last_pin_timestamp": last} | _in_guild(channel)
+            yield Dispatch("CHANNEL_PINS_UPDATE", data, GUILDS, channel.guild_id)
+        case ChannelHappened(_, channel) if _has_bot(site, channel.guild_id):
             yield from _channel(site, happening)
-        case ThreadMembersHappened(channel, added, removed):
-            if _sees(site, channel) and _has_bot(site, channel.guild_id):
-                data = {
-                    "id": str(channel.id),
-                    "guild_id": str(channel.guild_id),
-                    "member_count": len(channel.thread_members),
-                    "added_members": [thread_member_json(channel, each) for each in added],
-                    "removed_member_ids": [str(each) for each in removed],
-                }
-                yield Dispatch("THREAD_MEMBERS_UPDATE", data, GUILDS, channel.guild_id)
-        case GuildHappened(change, guild):
-            if _has_bot(site, guild.id):
-                full = guild_create_json(world, guild)
-                data = {"id": str(guild.id)} if change == "deleted" else full
-                if change == "created":
-                    del data["unavailable"]
-                yield Dispatch(f"GUILD_{_SUFFIX[change]}", data, GUILDS, guild.id)
-        case RoleHappened(change, role):
-            if _has_bot(site, role.guild_id):
-                data = {"guild_id": str(role.guild_id)}
-                data |= {"role_id": str(role.id)} if change == "deleted" else {"role": role_json(role)}
-                yield Dispatch(f"GUILD_ROLE_{_SUFFIX[change]}", data, GUILDS, role.guild_id)
-        case MemberHappened(change, member):
-            if not _has_bot(site, member.guild_id):
-                return
-            event = {"created": "ADD", "edited": "UPDATE", "deleted": "REMOVE"}[change]
-            data = {"guild_id": str(member.guild_id)}
-            if change == "deleted":
-                data["user"] = user_json(world.users[member.user_id])
-            else:
-                data |= member_json(world, member)
-            own = member.user_id == world.bot.id and change == "edited"
-            yield Dispatch(f"GUILD_MEMBER_{event}", data, GUILDS if own else GUILD_MEMBERS, member.guild_id)
+        case ThreadMembersHappened(channel) if _sees(site, channel):
+            yield _thread_members(happening)
+        case GuildHappened(_, guild) if _has_bot(site, guild.id):
+            yield _guild(site, happening)
+        case RoleHappened(_, role) if _has_bot(site, role.guild_id):
+            yield _role(happening)
+        case MemberHappened(_, member) if _has_bot(site, member.guild_id):
+            yield _member(site, happening)
         case _:
             return
 
@@ -150,13 +110,25 @@ def _message(site: Site, happening: MessageHappened) -> Iterator[Dispatch]:
     yield Dispatch(event, data, intent, channel.guild_id, hides)
 
 
+def _reaction(site: Site, happening: ReactionHappened) -> Dispatch:
+    message = happening.message
+    channel = site.world.channels[message.channel_id]
+    name, _, number = happening.emoji.partition(":")
+    data = {
+        "user_id": str(happening.user_id),
+        "channel_id": str(channel.id),
+        "message_id": str(message.id),
+        "emoji": {"id": number or None, "name": name},
+        "type": 0,
+        "burst": False,
+    } | _in_guild(channel)
+    event = "MESSAGE_REACTION_ADD" if happening.change == "created" else "MESSAGE_REACTION_REMOVE"
+    return Dispatch(event, data, DIRECT_REACTIONS if channel.is_dm else GUILD_REACTIONS, channel.guild_id)
+
+
 def _channel(site: Site, happening: ChannelHappened) -> Iterator[Dispatch]:
+    """A guild's channel or thread. (Of new direct messages Discord has not told bots since its version 8.)"""
     channel = happening.channel
-    if channel.is_dm:
-        # Discord has not told bots of new conversations since version 8 of its interface.
-        return
-    if not _has_bot(site, channel.guild_id):
-        return
     event = f"{'THREAD' if channel.is_thread else 'CHANNEL'}_{_SUFFIX[happening.change]}"
     data = channel_json(site.world, channel)
     if channel.is_thread:
@@ -165,6 +137,49 @@ def _channel(site: Site, happening: ChannelHappened) -> Iterator[Dispatch]:
         if happening.change == "created":
             data["newly_created"] = True
     yield Dispatch(event, data, GUILDS, channel.guild_id)
+
+
+def _thread_members(happening: ThreadMembersHappened) -> Dispatch:
+    thread = happening.channel
+    data = {
+        "id": str(thread.id),
+        "guild_id": str(thread.guild_id),
+        "member_count": len(thread.thread_members),
+        "added_members": [thread_member_json(thread, each) for each in happening.added],
+        "removed_member_ids": [str(each) for each in happening.removed],
+    }
+    return Dispatch("THREAD_MEMBERS_UPDATE", data, GUILDS, thread.guild_id)
+
+
+def _guild(site: Site, happening: GuildHappened) -> Dispatch:
+    guild = happening.guild
+    if happening.change == "deleted":
+        return Dispatch("GUILD_DELETE", {"id": str(guild.id)}, GUILDS, guild.id)
+    data = guild_create_json(site.world, guild)
+    if happening.change == "created":
+        # Said of guilds that come back after an outage only; its absence means that the bot is new there.
+        del data["unavailable"]
+    return Dispatch(f"GUILD_{_SUFFIX[happening.change]}", data, GUILDS, guild.id)
+
+
+def _role(happening: RoleHappened) -> Dispatch:
+    role = happening.role
+    data: Json = {"guild_id": str(role.guild_id)}
+    data |= {"role_id": str(role.id)} if happening.change == "deleted" else {"role": role_json(role)}
+    return Dispatch(f"GUILD_ROLE_{_SUFFIX[happening.change]}", data, GUILDS, role.guild_id)
+
+
+def _member(site: Site, happening: MemberHappened) -> Dispatch:
+    """Of members only who has the privileged intent is told, but of changes of itself every bot."""
+    member = happening.member
+    event = {"created": "ADD", "edited": "UPDATE", "deleted": "REMOVE"}[happening.change]
+    data: Json = {"guild_id": str(member.guild_id)}
+    if happening.change == "deleted":
+        data["user"] = user_json(site.world.users[member.user_id])
+    else:
+        data |= member_json(site.world, member)
+    own = member.user_id == site.world.bot.id and happening.change == "edited"
+    return Dispatch(f"GUILD_MEMBER_{event}", data, GUILDS if own else GUILD_MEMBERS, member.guild_id)
 
 
 def _sees(site: Site, channel: Channel) -> bool:

@@ -20,9 +20,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.sandbox import options as command_options
-from bot.sandbox.components import CHANNEL_SELECT, ROLE_SELECT, STRING_SELECT, TEXT_INPUT, USER_SELECT, parts_of
+from bot.sandbox.components import CHANNEL_SELECT, ROLE_SELECT, STRING_SELECT, USER_SELECT
 from bot.sandbox.happenings import MemberHappened, UserHappened
 from bot.sandbox.messages import Draft, post
+from bot.sandbox.modals import Modal, filled, modal_of
 from bot.sandbox.options import OptionReader, Refused
 from bot.sandbox.permissions import Permission
 from bot.sandbox.rest_users import dm_with
@@ -44,27 +45,6 @@ class Choice:
 
     name: str
     value: str | int | float
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """An input of a modal."""
-
-    label: str
-    custom_id: str
-    required: bool
-    low: int
-    high: int
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class Modal:
-    """A modal that the bot has opened."""
-
-    title: str
-    custom_id: str
-    fields: tuple[Field, ...]
 
 
 class Interaction:
@@ -105,7 +85,7 @@ class Interaction:
 
     @property
     def modal(self) -> Modal | None:
-        return None if self.record.modal is None else _modal(self.record.modal)
+        return None if self.record.modal is None else modal_of(self.record.modal)
 
     async def acknowledged(self, timeout: float = PATIENCE) -> Interaction:
         """Waits until the bot has acknowledged it, or failed to."""
@@ -287,7 +267,7 @@ class Person:
         record = interaction.record
         if record.user_id != self.id or record.modal is None or interaction.modal is None:
             raise Refused("no modal is open for this person")
-        rows = [_filled(row, values) for row in record.modal["components"]]
+        rows = [filled(row, values) for row in record.modal["components"]]
         known = {name for field in interaction.modal.fields for name in (field.label, field.custom_id)}
         if unknown := set(values) - known:
             raise Refused(f"the modal has no {sorted(unknown)}, only {sorted(known)}")
@@ -395,41 +375,3 @@ def _chosen(menu: Menu, value: object, reader: OptionReader) -> str:
         raise Refused(f"no entry {value!r}, only {[each.label for each in menu.options]}")
     kinds = {USER_SELECT: 6, ROLE_SELECT: 8, CHANNEL_SELECT: 7}
     return reader.refer(kinds.get(menu.kind, 9), value, where=f"menu {menu.placeholder or menu.custom_id!r}")
-
-
-def _modal(modal: Json) -> Modal:
-    fields = []
-    for row in modal["components"]:
-        for part in parts_of([row]):
-            if part["type"] == TEXT_INPUT:
-                label = row.get("label") or part.get("label") or ""
-                low, high = part["min_length"], part["max_length"]
-                value = part.get("value") or ""
-                fields.append(Field(label, part["custom_id"], part["required"], low, high, value))
-    return Modal(modal["title"], modal["custom_id"], tuple(fields))
-
-
-def _filled(row: Json, values: Mapping[str, str]) -> Json:
-    """A row of the modal as the client sends it back."""
-    if "content" in row:
-        return {"type": row["type"], "id": row["id"]}
-    parts = [_filled_part(part, row.get("label"), values) for part in parts_of([row])]
-    if "component" in row:
-        return {"type": row["type"], "id": row["id"], "component": parts[0]}
-    return {"type": row["type"], "id": row["id"], "components": parts}
-
-
-def _filled_part(part: Json, label: str | None, values: Mapping[str, str]) -> Json:
-    name = label or part.get("label") or part["custom_id"]
-    value = values.get(part["custom_id"], values.get(name, part.get("value") or ""))
-    if part["type"] != TEXT_INPUT:
-        allowed = {each["value"] for each in part.get("options", ())}
-        chosen = [value] if value else []
-        if not set(chosen) <= allowed:
-            raise Refused(f"{name!r} takes one of {sorted(allowed)}")
-        return {"type": part["type"], "id": part["id"], "custom_id": part["custom_id"], "values": chosen}
-    if part["required"] and not value:
-        raise Refused(f"{name!r} is required")
-    if value and not part["min_length"] <= len(value) <= part["max_length"]:
-        raise Refused(f"{name!r} takes {part['min_length']} to {part['max_length']} characters")
-    return {"type": TEXT_INPUT, "id": part["id"], "custom_id": part["custom_id"], "value": value}

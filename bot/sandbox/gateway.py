@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import time
 import zlib
 from collections import deque
 from collections.abc import Callable
@@ -20,8 +21,9 @@ from bot.sandbox.dispatches import (
     dispatches,
     without_content,
 )
+from bot.sandbox.guild_payloads import guild_create_json
 from bot.sandbox.happenings import BotHappened, Happening
-from bot.sandbox.payloads import guild_create_json, member_json, own_user_json
+from bot.sandbox.payloads import member_json, own_user_json
 from bot.sandbox.site import Site
 from bot.sandbox.world import Guild
 
@@ -134,13 +136,14 @@ class Gateway:
     def __init__(self, site: Site, token: str, *, privileged: int = 0) -> None:
         self._site = site
         self._token = token
-        self._privileged = privileged
+        self.privileged = privileged
         self.sessions: dict[str, Session] = {}
         self.identifies = 0
         self.resumes = 0
         self.paused = False
         self._held: list[Dispatch] = []
         self.twice = 0
+        self.last_sent = time.monotonic()
         self._connections: set[Connection] = set()
         self._stop: Callable[[], None] = site.world.listen(self._hear)
 
@@ -159,6 +162,7 @@ class Gateway:
                     self._deliver(dispatch)
 
     def _deliver(self, dispatch: Dispatch) -> None:
+        self.last_sent = time.monotonic()
         for session in self.sessions.values():
             if session.takes(dispatch):
                 bare = dispatch.hides_content and not session.intents & MESSAGE_CONTENT
@@ -179,10 +183,10 @@ class Gateway:
         """The sessions with a living connection."""
         return [each for each in self.sessions.values() if each.connection is not None and each.connection.is_open]
 
-    @property
-    def is_idle(self) -> bool:
-        """Nothing waits to be sent."""
-        return all(each.connection.is_idle for each in self.connected if each.connection is not None)
+    def quiet_for(self) -> float:
+        """Real seconds since the last event went out, 0 while one still waits to."""
+        waits = any(not each.connection.is_idle for each in self.connected if each.connection is not None)
+        return 0.0 if waits else time.monotonic() - self.last_sent
 
     # Troubles.
 
@@ -291,7 +295,7 @@ class Gateway:
         shard = data.get("shard", [0, 1])
         if not isinstance(intents, int) or intents < 0 or intents >= 1 << 32:
             connection.close(INVALID_INTENTS)
-        elif intents & ~self._privileged & PRIVILEGED:
+        elif intents & ~self.privileged & PRIVILEGED:
             connection.close(DISALLOWED_INTENTS)
         elif len(shard) != 2 or not 0 <= shard[0] < shard[1]:
             connection.close(INVALID_SHARD)

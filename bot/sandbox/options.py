@@ -115,6 +115,9 @@ class OptionReader:
             return value
         if kind == ATTACHMENT:
             raise Refused("the sandbox's people have no files to attach")
+        kinds = option.get("channel_types")
+        if kinds and isinstance(value, Channel) and value.kind not in kinds:
+            raise Refused(f"option {name!r} takes channels of the types {kinds}")
         return self.refer(kind, value, where=f"option {name!r}")
 
     def _text(self, option: Json, value: object) -> str:

@@ -76,6 +76,7 @@ class BotProcess:
             env=self._environment,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
+            limit=1 << 20,
         )
         self._reader = asyncio.create_task(self._read(self._process))
 

@@ -9,8 +9,9 @@ import asyncio
 import json
 import re
 import time
+from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from aiohttp import BodyPartReader, web
@@ -33,12 +34,13 @@ ROUTES: Final[tuple[Route, ...]] = (
     *rest_interactions.ROUTES,
 )
 
+EXCHANGES_KEPT: Final = 5000
 BODY_LIMIT: Final = (LIMITS.attachments + 1) * LIMITS.attachment_size
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One finished request, kept for tests. `status` is what was answered (0 for a lost answer)."""
+    """One finished request, kept for tests without its files. `status` is 0 for an answer that was lost."""
 
     call: Call
     status: int
@@ -56,7 +58,7 @@ class Rest:
         self.rates = Rates(strict=strict_rates)
         self.in_flight = 0
         self.last_done = time.monotonic()
-        self.exchanges: list[Exchange] = []
+        self.exchanges: deque[Exchange] = deque(maxlen=EXCHANGES_KEPT)
         self.observers: list[Callable[[Exchange], None]] = []
         self._routes = [(_pattern(route.template), route) for route in ROUTES]
 
@@ -129,7 +131,7 @@ class Rest:
 
     def _done(self, call: Call, response: web.Response, *, lost: bool = False) -> web.Response:
         body = json.loads(response.body) if isinstance(response.body, bytes) and response.body else None
-        exchange = Exchange(call, 0 if lost else response.status, body, self._site.world.now())
+        exchange = Exchange(replace(call, files={}), 0 if lost else response.status, body, self._site.world.now())
         self.exchanges.append(exchange)
         for observer in self.observers:
             observer(exchange)

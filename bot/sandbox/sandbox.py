@@ -254,8 +254,15 @@ class Sandbox:
         return value
 
     async def idle(self, quiet: float = 0.05, timeout: float = PATIENCE) -> None:
-        """Waits until no request of the bot is under way, none has been for `quiet` seconds and no event is unsent."""
-        await self.wait_for(lambda: self.rest.quiet_for() >= quiet and self.gateway.is_idle, timeout, "a quiet bot")
+        """Waits until for `quiet` seconds neither a request of the bot was under way nor an event went out to it.
+
+        A bot that thinks for longer between two requests seems idle.
+        """
+
+        def is_quiet() -> bool:
+            return min(self.rest.quiet_for(), self.gateway.quiet_for()) >= quiet
+
+        await self.wait_for(is_quiet, timeout, "a quiet bot")
 
     async def connected(self, timeout: float = 30.0) -> None:
         """Waits until a bot has identified itself at the gateway and is still there."""

@@ -25,7 +25,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Server:
-    """Listens on 127.0.0.1 only, and answers only to that name: a page of the web that asks for it gets nothing."""
+    """Listens on 127.0.0.1 only, answers only to that name and to no page of another origin."""
 
     def __init__(self, site: Site, rest: Rest, gateway: Gateway) -> None:
         self._site = site
@@ -68,7 +68,9 @@ class Server:
 
     @web.middleware
     async def _check_host(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if request.host not in (f"{HOST}:{self.port}", f"localhost:{self.port}"):
+        names = (f"{HOST}:{self.port}", f"localhost:{self.port}")
+        origin = request.headers.get("Origin")
+        if request.host not in names or origin not in (None, *(f"http://{each}" for each in names)):
             raise web.HTTPForbidden(text="This address is for 127.0.0.1 only.")
         return await handler(request)
 

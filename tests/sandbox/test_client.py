@@ -234,16 +234,17 @@ async def test_joining_and_leaving_guilds(bot: TrialBot, place: Place) -> None:
         await place.ann.slash(place.channel, "play", action="e5")
 
 
-async def test_an_autosharded_client_logs_in(sandbox: Sandbox, place: Place) -> None:
+@pytest.mark.parametrize("count", [None, 2])
+async def test_an_autosharded_client_logs_in(count: int | None, sandbox: Sandbox, place: Place) -> None:
     point_discord_at(sandbox.url)
 
     class Sharded(discord.AutoShardedClient):
         before_identify_hook = TrialBot.before_identify_hook
 
-    client = Sharded(intents=discord.Intents(guilds=True), guild_ready_timeout=0.1, shard_count=2)
+    client = Sharded(intents=discord.Intents(guilds=True), guild_ready_timeout=0.1, shard_count=count)
     async with running(client, sandbox.token):
         assert [each.id for each in client.guilds] == [place.guild.id]
-        assert sandbox.gateway.identifies == 2
+        assert sandbox.gateway.identifies == (count or 1)
 
 
 async def test_privileged_intents_are_refused_unless_granted(sandbox: Sandbox) -> None:

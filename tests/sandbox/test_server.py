@@ -28,6 +28,14 @@ async def test_it_answers_to_its_own_name_only(host: str, status: int, sandbox: 
         assert response.status == status
 
 
+@pytest.mark.parametrize(("origin", "status"), [("http://evil.example", 403), ("http://127.0.0.1:{port}", 200)])
+async def test_it_answers_no_other_page(origin: str, status: int, sandbox: Sandbox, raw: Raw) -> None:
+    headers = {"Origin": origin.format(port=sandbox.port)}
+    for path in ("/sandbox/clock", "/api/v10/gateway"):
+        async with raw.session.get(sandbox.url + path, headers=headers) as response:
+            assert response.status == status
+
+
 async def fetch(raw: Raw, url: str) -> tuple[int, bytes]:
     async with raw.session.get(url) as response:
         return response.status, await response.read()

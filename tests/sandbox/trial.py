@@ -112,6 +112,13 @@ class TrialBot(discord.Client):
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """What the bot can be asked for."""
+    add_games(tree)
+    add_plays(tree)
+    add_others(tree)
+
+
+def add_games(tree: app_commands.CommandTree[Any]) -> None:
+    """A group, a group in it, and options of every type."""
     game = app_commands.Group(name="game", description="A game")
     deep = app_commands.Group(name="deep", description="A group in a group", parent=game)
 
@@ -133,6 +140,12 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     @deep.command(name="down", description="Two levels down")
     async def down(interaction: Press, sure: bool) -> None:
         await interaction.response.send_message(f"down {sure}")
+
+    tree.add_command(game)
+
+
+def add_plays(tree: app_commands.CommandTree[Any]) -> None:
+    """Autocomplete, a public deferral with follow-ups, and a private one with a direct message."""
 
     @tree.command(name="play", description="Plays")
     async def play(interaction: Press, action: str, count: int = 1) -> None:
@@ -158,6 +171,10 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
         else:
             await interaction.followup.send("look")
 
+
+def add_others(tree: app_commands.CommandTree[Any]) -> None:
+    """A modal, silence, and a command that not everybody is offered."""
+
     @tree.command(name="ask", description="Opens a modal")
     async def ask(interaction: Press) -> None:
         await interaction.response.send_modal(Question(f"question-{interaction.id}"))
@@ -171,8 +188,6 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     @app_commands.guild_only()
     async def guarded(interaction: Press) -> None:
         await interaction.response.send_message("guarded")
-
-    tree.add_command(game)
 
 
 @contextlib.asynccontextmanager
