@@ -8,6 +8,7 @@ import engine
 from bot import text
 from bot.games import Games
 from bot.lobby import drawn, new_row
+from bot.mildest import act_mildly
 from bot.refusals import Refusal, Refused
 from bot.session import Session
 from bot.store import EntryRow, Job, NoticeRow
@@ -65,24 +66,9 @@ async def skip(session: Session, user: int, seq: int | None = None) -> engine.Se
         change = session.begin()
         change.words.append(text.moderator_skipped(session.names, seat))
         session.note(change, f"skip {seat.letter}", user)
-        while change.state.to_act == seat and change.state.phase is not engine.Phase.OVER:
-            before = change.state
-            session.apply(change, [mildest(before)], user)
-            if change.state.phase not in (engine.Phase.MANOEUVRE, engine.Phase.REDEPLOY):
-                break
-        session.carry_on(change)
+        act_mildly(session, change, user)
         await session.commit(change)
         return seat
-
-
-def mildest(state: engine.State) -> engine.Action:
-    """The legal action that changes least."""
-    legal = engine.legal_actions(state)
-    for kind in (engine.Pass, engine.Accept):
-        for action in legal:
-            if isinstance(action, kind):
-                return action
-    return legal[0]
 
 
 async def end(session: Session, user: int, scored: bool, seq: int | None = None) -> None:

@@ -1,0 +1,26 @@
+"""The mildest legal play for somebody who is not there: the first deal listed, accept, pass."""
+
+from __future__ import annotations
+
+import engine
+from bot.session import Change, Session
+
+
+def mildest(state: engine.State) -> engine.Action:
+    """The legal action that changes least."""
+    legal = engine.legal_actions(state)
+    for kind in (engine.Pass, engine.Accept):
+        for action in legal:
+            if isinstance(action, kind):
+                return action
+    return legal[0]
+
+
+def act_mildly(session: Session, change: Change, user: int) -> None:
+    """Let `user` act for whoever is to act, until that play is complete."""
+    seat = change.state.to_act
+    while change.state.to_act == seat and change.state.phase is not engine.Phase.OVER:
+        session.apply(change, [mildest(change.state)], user)
+        if change.state.phase not in (engine.Phase.MANOEUVRE, engine.Phase.REDEPLOY):
+            break
+    session.carry_on(change)
