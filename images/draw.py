@@ -26,7 +26,7 @@ from images.draw_text import Face, letter_line, paint, size_for
 from images.geometry import BASE, Layout, corner_of, layout, place, sector_place, turn_of
 from images.overlay import Overlay
 from images.theme import Palette, Rgb, Theme
-from images.words import COLOUR_NAMES, phase_line
+from images.words import COLOUR_NAMES, phase_line, tidy
 
 _LABEL_HEIGHT: Final = 24
 """Height of digits and of letters like `a` in the frame: more than 11 px when the picture is shrunk to 360."""
@@ -253,10 +253,10 @@ def plates(sheet: Sheet, view: PlayerView, base: Layout, turn: int, names: tuple
             taken[free.pop(0)] = seat
     winners = view.outcome.winners if view.outcome is not None else ()
     for corner, seat in taken.items():
-        name = names[seat] if names is not None else ""
+        name = tidy(names[seat]) if names is not None else ""
         head = Head(
             seat,
-            name.strip() or COLOUR_NAMES[seat],
+            name or COLOUR_NAMES[seat],
             view.to_act is seat,
             view.archon is seat and view.outcome is None,
             seat in winners,

@@ -161,7 +161,7 @@ def field(colours: Colours, kind: int, cell: int, lit: bool) -> Image.Image:
     """A sector as ground: 0 a corner, 1 between corners, 2 the centre. Three cells wide, with lines and border."""
     ground, furrow, line = colours.fields[kind], colours.furrows[kind], colours.line
     if lit:
-        ground, furrow, line = (mixed(colour, colours.gold, 0.42) for colour in (ground, furrow, line))
+        ground, furrow, line = (mixed(colour, colours.gold, 0.34) for colour in (ground, furrow, line))
     size = 3 * cell
     image = Image.new("RGB", (size, size), ground)
     draw = ImageDraw.Draw(image)

@@ -25,6 +25,7 @@ from images.draw_text import Face, base_line, fitted, label, paint
 from images.geometry import Box, Layout, strip_layout
 from images.overlay import Frame
 from images.theme import Palette, Theme
+from images.words import COLOUR_NAMES, tidy
 
 GIF_LIMIT: Final = 8 * 1024 * 1024
 _BLINK: Final = 2
@@ -86,7 +87,8 @@ class _Film:
     """Remembers what each place shows, so that only what changes is drawn."""
 
     def __init__(self, names: Names, colours: Ink, base: Layout, turn: int) -> None:
-        self.names, self.colours, self.base, self.turn = names, colours, base, turn
+        shown = tuple(tidy(name) or COLOUR_NAMES[seat] for seat, name in enumerate(names))
+        self.names, self.colours, self.base, self.turn = shown, colours, base, turn
         self.bare = ground(colours, base, turn, (None, None, None))
         self.sheet = self.bare.copy()
         self.shown: dict[Slot, object] = {}

@@ -13,22 +13,40 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, features
 
 from images import draw_art as art
 from images.draw_ink import Ink
 from images.theme import Rgb
+from images.words import tidy
 
 _ASSETS: Final = Path(__file__).parent / "assets"
 _MISSING: Final = "\U0010ffff"
 _LOCK: Final = threading.RLock()
+_RAQM: Final = bool(features.check("raqm"))
+
+
+_SCRIPTS: Final = (
+    "NotoSans-Bold.ttf",
+    "NotoSansHebrew-Bold.ttf",
+    "NotoSansArabic-Bold.ttf",
+    "NotoSansThai-Bold.ttf",
+    "NotoSansDevanagari-Bold.ttf",
+    "DroidSansFallback.ttf",
+    "SyntagmaHangul-Bold.ttf",
+    "NotoEmoji-Bold.ttf",
+)
+
+
+_SPACED: Final = _SCRIPTS[1:5]
+"""Fonts that write their spaces themselves, so that words keep their order and joins."""
 
 
 class Face(Enum):
-    """A chain of fonts, the first that has a letter draws it."""
+    """A chain of fonts; the first that has a letter draws it."""
 
-    DISPLAY = ("Cinzel-Bold.ttf", "NotoSans-Bold.ttf")
-    TEXT = ("NotoSans-Bold.ttf",)
+    DISPLAY = ("Cinzel-Bold.ttf", *_SCRIPTS)
+    TEXT = _SCRIPTS
 
 
 @lru_cache(maxsize=256)
@@ -36,37 +54,48 @@ def _font(name: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(_ASSETS / name), size)
 
 
+@lru_cache(maxsize=32)
+def _plain(name: str) -> ImageFont.FreeTypeFont:
+    """A font without shaping, which would put a dotted circle below a lone vowel sign and so make it look different."""
+    return ImageFont.truetype(str(_ASSETS / name), 16, layout_engine=ImageFont.Layout.BASIC)
+
+
 @lru_cache(maxsize=16384)
 def _covers(name: str, letter: str) -> bool:
     """Whether a font has a letter: it does not when the letter looks like the font's sign for a missing one."""
-    font = _font(name, 16)
+    font = _plain(name)
     with _LOCK:
         return bytes(font.getmask(letter)) != bytes(font.getmask(_MISSING))
 
 
-def _clean(text: str) -> str:
-    """Without controls, formatting characters and line breaks; white space as single spaces."""
-    kept = "".join(" " if c.isspace() else c for c in text if unicodedata.category(c) not in ("Cf", "Cs", "Co", "Cn"))
-    kept = "".join(c for c in kept if unicodedata.category(c) != "Cc" and not "\ufe00" <= c <= "\ufe0f")
-    return " ".join(kept.split())
+def _found(letter: str, face: Face) -> tuple[str, str]:
+    """A letter with the first font that has it, or the plain letters it stands for, or a dot."""
+    for shown in (letter, unicodedata.normalize("NFKC", letter)):
+        for name in face.value:
+            if all(_covers(name, part) for part in shown):
+                return name, shown
+    return _SCRIPTS[0], "·"
 
 
 def _runs(text: str, face: Face) -> list[tuple[str, str]]:
     """The text in visual order of its runs: font file and letters."""
     runs: list[tuple[str, str]] = []
     for letter in text:
-        if runs and (letter == " " or unicodedata.combining(letter)):
-            name = runs[-1][0]
+        if runs and (unicodedata.combining(letter) or (letter == " " and runs[-1][0] in _SPACED)):
+            name, shown = runs[-1][0], letter
+        elif letter == " ":
+            name, shown = face.value[0], letter
         else:
-            name = next((name for name in face.value if _covers(name, letter)), "")
-            if not name:
-                name, letter = face.value[-1], "·"
+            name, shown = _found(letter, face)
         if runs and runs[-1][0] == name:
-            runs[-1] = (name, runs[-1][1] + letter)
+            runs[-1] = (name, runs[-1][1] + shown)
         else:
-            runs.append((name, letter))
+            runs.append((name, shown))
     strong = next((d for d in map(unicodedata.bidirectional, text) if d in ("L", "R", "AL")), "L")
-    return runs if strong == "L" else runs[::-1]
+    if strong == "L":
+        return runs
+    # Pillow orders the letters of a run itself where it has Raqm.
+    return [(name, run if _RAQM else run[::-1]) for name, run in reversed(runs)]
 
 
 @lru_cache(maxsize=4096)
@@ -79,7 +108,7 @@ def width_of(text: str, face: Face, size: int) -> int:
 @lru_cache(maxsize=1024)
 def fitted(text: str, face: Face, sizes: tuple[int, ...], room: int) -> tuple[str, int]:
     """A text and the first of the sizes at which it fits the room; at the last size it is cut with an ellipsis."""
-    text = _clean(text)
+    text = tidy(text)
     for size in sizes:
         if width_of(text, face, size) <= room:
             return text, size

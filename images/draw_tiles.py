@@ -97,7 +97,7 @@ def _ground_image(colours: Colours, content: Cell, size: int) -> Image.Image:
         return max(1, round(number * size / art.UNIT))
 
     if content.flags & LEFT:
-        tint = art.mixed(colours.fields[place.kind], colours.trace, 0.35)
+        tint = art.mixed(colours.fields[place.kind], colours.trace, 0.16)
         draw.rectangle((1, 1, last - 1, last - 1), fill=tint)
         edge, dash = unit(3), max(2, size // 9)
         draw.rectangle((1, 1, last - 1, last - 1), outline=colours.trace, width=edge)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
 from engine import SECTOR_MASKS, WHITE, Marks, Phase, PlayerView, Seat, Sector, quarters, square_name, squares
@@ -9,6 +10,8 @@ from engine import SECTOR_MASKS, WHITE, Marks, Phase, PlayerView, Seat, Sector, 
 COLOUR_NAMES: Final = ("Red", "Blue", "Yellow", "White")
 ALT_LIMIT: Final = 1024
 """Discord's limit for the description of an attachment."""
+
+_UNSEEN: Final = ("Cc", "Cf", "Cs", "Co", "Cn")
 
 _VERBS: Final = {
     Phase.SETUP: "sets up",
@@ -19,6 +22,13 @@ _VERBS: Final = {
     Phase.REDEPLOY: "redeploys",
 }
 _READING: Final = (Sector.NW, Sector.N, Sector.NE, Sector.W, Sector.C, Sector.E, Sector.SW, Sector.S, Sector.SE)
+
+
+def tidy(text: str) -> str:
+    """A name without controls, formatting characters and line breaks, its white space as single spaces."""
+    text = unicodedata.normalize("NFC", text)
+    kept = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c) not in _UNSEEN)
+    return " ".join("".join(c for c in kept if not "\ufe00" <= c <= "\ufe0f").split())
 
 
 def phase_line(view: PlayerView) -> tuple[str, str]:
@@ -54,7 +64,7 @@ def alt_text(view: PlayerView, names: tuple[str, str, str] | None = None, marks:
 def _sentences(view: PlayerView, names: tuple[str, str, str] | None, marks: Marks | None, room: int) -> list[str]:
     titles = []
     for seat in Seat:
-        name = " ".join(names[seat].split()) if names is not None else ""
+        name = tidy(names[seat]) if names is not None else ""
         if len(name) > room:
             name = name[: room - 1] + "…" if room else ""
         titles.append(f"{COLOUR_NAMES[seat]} ({name})" if name else COLOUR_NAMES[seat])
