@@ -7,81 +7,142 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine import SECTOR_MASKS, Mask, PlayerView, Sector
-from engine import squares as squares_of
+from engine import SECTOR_MASKS, WHITE, Board, PlayerView, Seat, Sector, square_name, squares
 from images import draw_art as art
-from images.draw_faces import CardLook, card_image, stamp_compass
+from images.draw_faces import card_back, stamp_compass
 from images.draw_ink import Ink, Sheet, ink
-from images.draw_text import Face, fitted, paint
+from images.draw_text import Face, base_line, fitted, paint
+from images.draw_tiles import kind_of
 from images.geometry import place, sector_place, turn_of
-from images.theme import Palette, Theme
+from images.theme import Colours, Palette, Theme
+from images.words import COLOUR_NAMES
 
-_CARD: Final = (132, 184)
-_SMALL: Final = 26
+_CARD: Final = (172, 236)
+_CELL: Final = 24
 """Side of a square of the small boards."""
-_COLUMN: Final = 9 * _SMALL + 56
-_MARGIN: Final = 40
+_COLUMN: Final = 240
+_MARGIN: Final = 36
+_TITLE: Final = 64
 _NAMES: Final = {
-    Sector.NW: "North-west", Sector.N: "North", Sector.NE: "North-east", Sector.W: "West", Sector.C: "Centre",
-    Sector.E: "East", Sector.SW: "South-west", Sector.S: "South", Sector.SE: "South-east",
-}  # fmt: skip
+    Sector.NW: "North-west",
+    Sector.N: "North",
+    Sector.NE: "North-east",
+    Sector.W: "West",
+    Sector.C: "Centre",
+    Sector.E: "East",
+    Sector.SW: "South-west",
+    Sector.S: "South",
+    Sector.SE: "South-east",
+}
 
 
 def draw_cards(view: PlayerView, theme: Theme, palette: Palette) -> Sheet:
     """The sheet of `cards`."""
     colours = ink(theme, palette)
     known: list[Sector | None] = list(view.hand)
-    if not known and view.seat is not None:
-        own = view.cards[view.seat]
-        known = [own] if own is not None else []
-    if not known:
-        known = [None]
+    if not known and view.seat is not None and view.cards[view.seat] is not None:
+        known = [view.cards[view.seat]]
     turn = turn_of(view.homes[view.archon]) if view.archon is not None else 0
-    width = max(2 * _MARGIN + _COLUMN * len(known), 3 * _COLUMN)
-    height = 2 * _MARGIN + _CARD[1] + 9 * _SMALL + 72
-    sheet = Sheet.new(width, height, colours, colours.colours.page)
-    left = (width - _COLUMN * len(known)) // 2
-    for number, sector in enumerate(known):
-        sheet.paste(_column(colours, sector, turn, view), (left + number * _COLUMN, _MARGIN))
+    shown = known or [None]
+    width = 2 * _MARGIN + 3 * _COLUMN
+    tile = _column(colours, shown[0], turn, view.board)
+    sheet = Sheet.new(width, 2 * _MARGIN + _TITLE + tile.height, colours, colours.colours.page)
+    sheet.paste(_title(colours, view, len(known), turn, width - 2 * _MARGIN), (_MARGIN, _MARGIN))
+    left = (width - _COLUMN * len(shown)) // 2
+    for number, sector in enumerate(shown):
+        tile = _column(colours, sector, turn, view.board)
+        sheet.paste(tile, (left + number * _COLUMN, _MARGIN + _TITLE))
     return sheet
 
 
-def _column(colours: Ink, sector: Sector | None, turn: int, view: PlayerView) -> Image.Image:
+def _title(colours: Ink, view: PlayerView, count: int, turn: int, width: int) -> Image.Image:
+    """Whose cards they are, who reads them, and where north lies."""
     c = colours.colours
-    image = Image.new("RGB", (_COLUMN, _CARD[1] + 9 * _SMALL + 72), c.page)
-    look = CardLook(sector_place(sector, turn) if sector is not None else None)
-    image.paste(card_image(c, look, *_CARD, c.page), ((_COLUMN - _CARD[0]) // 2, 0))
-    title = f"{sector.name} · {_NAMES[sector]}" if sector is not None else "No card"
-    text, size = fitted(title, Face.TEXT, (28, 26, 24, 22), _COLUMN - 8)
-    paint(image, (_COLUMN // 2, _CARD[1] + 38), text, Face.TEXT, size, c.ink, "m")
-    at = ((_COLUMN - 9 * _SMALL) // 2, _CARD[1] + 60)
-    image.paste(small_board(colours, SECTOR_MASKS[sector] if sector is not None else 0, turn, view), at)
-    stamp_compass(image, c, (_COLUMN - 52, 4), 44, turn)
+    image = Image.new("RGB", (width, _TITLE), c.page)
+    high = _TITLE - 14
+    text = "No card" if count == 0 else "Your card" if count == 1 else "Your cards"
+    if view.archon is not None:
+        side = c.sides[view.archon]
+        art.rounded(ImageDraw.Draw(image), (0, 0, high - 1, high - 1), 6, side.shield)
+        art.stamp(image, art.crown(high - 14), (7, 7), side.emblem)
+        text += f" · Archon: {COLOUR_NAMES[view.archon]}"
+    paint(image, (high + 14, base_line(Face.DISPLAY, 32, high)), text, Face.DISPLAY, 32, c.ink, "l")
+    stamp_compass(image, c, (width - high - 4, 0), high, turn)
     return colours.press(image)
 
 
-@lru_cache(maxsize=128)
-def small_board(colours: Ink, lit: Mask, turn: int, view: PlayerView) -> Image.Image:
-    """A board without plates and labels, its pieces as plain squares with emblems."""
+@lru_cache(maxsize=256)
+def _column(colours: Ink, sector: Sector | None, turn: int, board: Board) -> Image.Image:
+    """A card, its sector in words, and its sector on the board."""
     c = colours.colours
-    image = Image.new("RGB", (9 * _SMALL, 9 * _SMALL))
+    size = 9 * _CELL
+    image = Image.new("RGB", (_COLUMN, _CARD[1] + 84 + size), c.page)
+    image.paste(_card(c, sector, turn), ((_COLUMN - _CARD[0]) // 2, 0))
+    name, span = "Not known", ""
+    if sector is not None:
+        found = list(squares(SECTOR_MASKS[sector]))
+        name, span = _NAMES[sector], f"{square_name(found[0])} to {square_name(found[-1])}"
+    text, points = fitted(name, Face.TEXT, (28, 26, 24), _COLUMN - 12)
+    paint(image, (_COLUMN // 2, _CARD[1] + 34), text, Face.TEXT, points, c.ink, "m")
+    paint(image, (_COLUMN // 2, _CARD[1] + 64), span, Face.TEXT, 24, c.muted, "m")
+    image.paste(small_board(c, sector, turn, board), ((_COLUMN - size) // 2, _CARD[1] + 80))
+    return colours.press(image)
+
+
+def _card(colours: Colours, sector: Sector | None, turn: int) -> Image.Image:
+    """A card as printed, large: its sector's letters, and the grid with one cell filled."""
+    width, height = _CARD
+    if sector is None:
+        return card_back(colours, width, height, colours.page)
+    image = Image.new("RGB", _CARD, colours.page)
     draw = ImageDraw.Draw(image)
-    for sector in Sector:
-        column, row = sector_place(sector, turn)
-        kind = 2 if (column, row) == (1, 1) else (column + row) % 2
-        image.paste(
-            art.field(c, kind, _SMALL, bool(lit & SECTOR_MASKS[sector])), (3 * _SMALL * column, 3 * _SMALL * row)
-        )
-    for colour in range(4):
-        for square in squares_of(view.board.cubes[colour]):
+    art.rounded(draw, (0, 0, width - 1, height - 1), 14, colours.card_ink)
+    art.rounded(draw, (2, 2, width - 3, height - 3), 12, colours.card)
+    draw.rectangle((10, 10, width - 11, height - 11), outline=colours.card_line, width=2)
+    paint(image, (width // 2, 50), sector.name, Face.DISPLAY, 36, colours.seal, "m")
+    side, gap = 40, 6
+    left, top = (width - 3 * side - 2 * gap) // 2, 64
+    face = sector_place(sector, turn)
+    pale = art.mixed(colours.card, colours.card_line, 0.3)
+    for row in range(3):
+        for column in range(3):
+            x, y = left + column * (side + gap), top + row * (side + gap)
+            lit = (column, row) == face
+            draw.rectangle((x, y, x + side - 1, y + side - 1), fill=colours.seal if lit else pale)
+    stroke = 1
+    band = width - 2 * 18
+    art.meander(draw, (18, height - 27), band, stroke, 0, colours.card_line)
+    return image
+
+
+def small_board(colours: Colours, sector: Sector | None, turn: int, board: Board) -> Image.Image:
+    """A board without frame, pale but for one sector."""
+    size = 9 * _CELL
+    image = Image.new("RGB", (size, size))
+    for each in Sector:
+        column, row = sector_place(each, turn)
+        ground = art.field(colours, kind_of(column, row), _CELL, each is sector)
+        image.paste(ground, (3 * _CELL * column, 3 * _CELL * row))
+    for colour in (*Seat, WHITE):
+        for square in squares(board.cubes[colour]):
             column, row = place(square, turn)
-            piece = art.cube(c.sides[colour], colour, _SMALL)
-            image.paste(piece, (column * _SMALL, row * _SMALL), piece)
-    for seat in range(3):
-        for square in squares_of(view.board.juggernauts[seat]):
-            four = [place(s, turn) for s in (square, square + 11)]
-            column, row = min(p[0] for p in four), min(p[1] for p in four)
-            piece = art.juggernaut(c.sides[seat], seat, 2 * _SMALL)
-            image.paste(piece, (column * _SMALL, row * _SMALL), piece)
-    draw.rectangle((0, 0, image.width - 1, image.height - 1), outline=c.border, width=2)
+            piece = art.cube(colours.sides[colour], colour, _CELL)
+            image.paste(piece, (column * _CELL, row * _CELL), piece)
+    for seat in Seat:
+        for square in squares(board.juggernauts[seat]):
+            corners = [place(part, turn) for part in (square, square + 11)]
+            column, row = min(corner[0] for corner in corners), min(corner[1] for corner in corners)
+            piece = art.juggernaut(colours.sides[seat], seat, 2 * _CELL)
+            image.paste(piece, (column * _CELL, row * _CELL), piece)
+    draw = ImageDraw.Draw(image)
+    if sector is not None:
+        column, row = sector_place(sector, turn)
+        box = (3 * _CELL * column, 3 * _CELL * row, 3 * _CELL * (column + 1), 3 * _CELL * (row + 1))
+        lit = image.crop(box)
+        image = Image.blend(image, Image.new("RGB", image.size, colours.page), 0.4)
+        image.paste(lit, box[:2])
+        draw = ImageDraw.Draw(image)
+        for inset, colour in ((0, colours.gold_dark), (1, colours.gold), (2, colours.gold), (3, colours.gold)):
+            draw.rectangle((box[0] + inset, box[1] + inset, box[2] - 1 - inset, box[3] - 1 - inset), outline=colour)
+    draw.rectangle((0, 0, size - 1, size - 1), outline=colours.border, width=2)
     return image

@@ -36,15 +36,15 @@ def card_tile(ink: Ink, look: CardLook, width: int, height: int, ground: Rgb) ->
 
 def card_image(colours: Colours, look: CardLook, width: int, height: int, ground: Rgb) -> Image.Image:
     """A card: its grid of nine with one cell filled, or its back; and the sign of its answer."""
-    image = Image.new("RGB", (width, height), ground)
-    draw = ImageDraw.Draw(image)
-    unit = max(1, round(width / 54))
-    art.rounded(draw, (0, 0, width - 1, height - 1), 5 * unit, colours.card_ink)
-    inner = (unit, unit, width - 1 - unit, height - 1 - unit)
-    art.rounded(draw, inner, 4 * unit, colours.card if look.face is not None else colours.back)
     if look.face is None:
-        _back(image, draw, colours, unit)
+        image = card_back(colours, width, height, ground)
     else:
+        image = Image.new("RGB", (width, height), ground)
+        draw = ImageDraw.Draw(image)
+        unit = max(1, round(width / 54))
+        art.rounded(draw, (0, 0, width - 1, height - 1), 5 * unit, colours.card_ink)
+        inner = (unit, unit, width - 1 - unit, height - 1 - unit)
+        art.rounded(draw, inner, 4 * unit, colours.card)
         _grid(draw, colours, look.face, (width, height), unit)
         if look.secret:
             reach = 18 * unit
@@ -56,6 +56,17 @@ def card_image(colours: Colours, look: CardLook, width: int, height: int, ground
     if look.answer is not None:
         size = round(width * 0.54)
         stamp_verdict(image, (width - size, height - size), size, look.answer)
+    return image
+
+
+def card_back(colours: Colours, width: int, height: int, ground: Rgb) -> Image.Image:
+    """The back that all cards have."""
+    image = Image.new("RGB", (width, height), ground)
+    draw = ImageDraw.Draw(image)
+    unit = max(1, round(width / 54))
+    art.rounded(draw, (0, 0, width - 1, height - 1), 5 * unit, colours.card_ink)
+    art.rounded(draw, (unit, unit, width - 1 - unit, height - 1 - unit), 4 * unit, colours.back)
+    _back(image, draw, colours, unit)
     return image
 
 
