@@ -15,10 +15,16 @@ from engine import Action, PlayerView, Seat, Shuffle, State
 
 LINE = ("action", "auto", "shuffle")
 """The kinds of entries that carry the game on; `back` shortens the line, `note` leaves it as it is."""
+MEND = "mend "
+"""How a note begins that takes damaged entries out of account."""
 
 
 class Damaged(Exception):
-    """A stored game that does not replay; the text says where."""
+    """A stored game that does not replay; the text says where, and no card. `seq` is its first entry that is bad."""
+
+    def __init__(self, text: str, seq: int = 0) -> None:
+        super().__init__(text)
+        self.seq = seq
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +45,13 @@ def fold(
     line: list[EntryRow] = []
     states = [engine.new_game(options)]
     clock = clock or Clocks.start(Pace(), Seat.RED, 0)
-    for number, entry in enumerate(entries):
+    number = -1
+    for entry in counted(entries):
+        number += 1
         try:
-            if entry.seq != number:
-                raise ValueError(f"entry {number} has seq {entry.seq}")
+            if entry.seq != number and not entry.text.startswith(MEND):
+                raise ValueError(f"the entry before it is missing, it should be {number}")
+            number = entry.seq
             if entry.kind in LINE:
                 states.append(engine.apply(states[-1], read(entry, states[-1])))
                 line.append(entry)
@@ -55,9 +64,26 @@ def fold(
                     raise ValueError(f"no ply {ply}")
                 clock = clock.back(len(line) - ply, states[ply].to_act, entry.at)
                 del line[ply:], states[ply + 1 :]
-        except (engine.GameError, ValueError, TypeError, StopIteration) as error:
-            raise Damaged(f"entry {entry.seq} ({entry.kind} {entry.text!r}): {error}") from error
+            else:
+                raise ValueError("no entry is of that kind")
+        except engine.GameError as error:
+            # Not the error's own words: they quote the entry, in which cards may be written.
+            raise Damaged(f"entry {entry.seq} ({entry.kind}) is refused by the rules or unreadable", number) from error
+        except (ValueError, TypeError, StopIteration) as error:
+            raise Damaged(f"entry {entry.seq} ({entry.kind}): {error}", number) from error
     return line, states, clock
+
+
+def counted(entries: Sequence[EntryRow]) -> list[EntryRow]:
+    """The entries that count. A note `mend K` says that those from seq K on until itself were damaged and do not."""
+    kept: list[EntryRow] = []
+    for entry in entries:
+        first = entry.text.removeprefix(MEND)
+        if entry.kind == "note" and first != entry.text and first.isascii() and first.isdigit():
+            while kept and kept[-1].seq >= int(first):
+                kept.pop()
+        kept.append(entry)
+    return kept
 
 
 def ticked(clock: Clocks, entry: EntryRow, before: State, after: State) -> Clocks:
