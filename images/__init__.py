@@ -13,12 +13,29 @@ from images.draw_cards import draw_cards
 from images.draw_diagram import draw_diagrams
 from images.draw_replay import GIF_LIMIT, draw_replay
 from images.geometry import turn_of
-from images.lessons import diagrams, in_words
+from images.lessons import LESSONS, diagrams, in_words
 from images.overlay import Diagram, Frame, Overlay, overlay
 from images.theme import Palette, Theme
 from images.words import ALT_LIMIT, COLOUR_NAMES, alt_text, text_board
 
-__all__ = ["ALT_LIMIT", "Overlay", "Palette", "Theme", "alt_text", "cards", "overlay", "render", "text_board"]
+__all__ = [
+    "ALT_LIMIT",
+    "GIF_LIMIT",
+    "LESSONS",
+    "Diagram",
+    "Frame",
+    "Overlay",
+    "Palette",
+    "Theme",
+    "alt_text",
+    "cards",
+    "diagram",
+    "lesson",
+    "overlay",
+    "render",
+    "replay",
+    "text_board",
+]
 
 
 def render(
@@ -37,11 +54,14 @@ def render(
 ) -> bytes:
     """The board as a PNG, made from what the view shows and nothing else.
 
-    `names`: the players by seat, as they come; without, the colours' names. `marks`: the last play. `since`: earlier
-    plays since one's last turn, oldest first, marked with the numbers 1, 2, ... `orientation`: whose home lies at the
-    bottom left; south is below without. `numbers`: the candidates of a menu. `lit`: squares to light up; without, the
-    sector of the card being played, as far as the view shows it (0: none). `overlays`: moves that are meant, drawn with
-    their paths, outlines and arrows.
+    - `names`: the players by seat, as they come; without, the colours' names.
+    - `marks`: the last play. `since`: the plays before it since one's last turn, oldest first; when there are any, all
+      are numbered 1, 2, ...
+    - `orientation`: whose home lies at the bottom left; without, or before that seat has a home, south is below.
+    - `large`: the large print.
+    - `numbers`: the candidates of a menu, each on its square.
+    - `lit`: squares to light up; without, the sector of the card being played, as far as the view shows it (0: none).
+    - `overlays`: moves that are meant, drawn with their paths, outlines and arrows (see `overlay`).
     """
     return draw(
         view,

@@ -236,7 +236,8 @@ def _flags(marks: Marks | None, since: Sequence[Marks]) -> tuple[dict[Square, in
     for square, flag in flags.items():
         if flag & tiles.ENTERED:
             flags[square] = flag & ~tiles.LEFT
-    for number, play in enumerate(since, 1):
+    plays = (*since, *([marks] if marks is not None and since else []))
+    for number, play in enumerate(plays, 1):
         for mask in (play.entered, play.captured, play.left):
             if mask:
                 badges[max(squares_of(mask))] = number

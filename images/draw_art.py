@@ -258,13 +258,13 @@ def laurel(size: int) -> Image.Image:
 
     def draw_laurel(draw: ImageDraw.ImageDraw, scale: int) -> None:
         full = size * scale
-        middle, radius = full / 2, full * 0.37
+        middle, radius = full / 2, full * 0.36
         for step in range(6):
             angle = pi / 2 + 0.26 + step * 0.45
             for sign in (1, -1):
                 x, y = middle + sign * radius * cos(angle), middle + radius * sin(angle)
                 along = (sign * -sin(angle), cos(angle))
-                tip, waist = full * 0.14, full * 0.055
+                tip, waist = full * 0.2, full * 0.085
                 draw.polygon(
                     [
                         (x + along[0] * tip, y + along[1] * tip),

@@ -1,0 +1,207 @@
+"""How fast the pictures are, beside others drawn in the same run: `python bench/images_bench.py`.
+
+The yardsticks: the same board drawn at four times the size, scaled down and saved with Pillow's defaults; a chess board
+of the same size by `chess.svg` and `cairosvg`; an animation saved from RGB frames with Pillow's defaults.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from PIL import GifImagePlugin, Image, ImageDraw, ImageFont
+
+import engine
+import images
+from images import geometry, theme
+
+PLAYS = 150
+OVER = 4
+NAMES = ("Leonidas", "Athena", "Poseidon")
+
+Play = tuple[engine.PlayerView, engine.Marks, engine.Seat]
+
+
+def played(count: int) -> list[Play]:
+    """The first plays of a random game, and as many games as it takes."""
+    plays: list[Play] = []
+    seed = 0
+    while len(plays) < count:
+        seed += 1
+        rng = random.Random(seed)
+        state = start = engine.new_game()
+        while state.phase is not engine.Phase.OVER and len(plays) < count:
+            legal = engine.legal_actions(state)
+            if state.to_act is None:
+                state = engine.apply(state, engine.Shuffle(tuple(rng.sample(engine.DECK, len(engine.DECK)))))
+                continue
+            if state.phase is engine.Phase.PLAY:
+                start = state
+            seat, playing = state.to_act, state.phase in (engine.Phase.PLAY, engine.Phase.MANOEUVRE)
+            moves = [action for action in legal if not isinstance(action, engine.Pass)]
+            state = engine.apply(state, rng.choice(moves or legal))
+            if playing and state.phase not in (engine.Phase.MANOEUVRE, engine.Phase.REDEPLOY):
+                plays.append((engine.view(state, None), engine.changes(start.board, state.board, seat), seat))
+    return plays
+
+
+def median(work: Callable[[int], object], rounds: int) -> float:
+    """Milliseconds that one call takes, in the middle; the number of the round is passed on."""
+    times = []
+    for number in range(rounds):
+        begun = time.perf_counter()
+        work(number)
+        times.append(time.perf_counter() - begun)
+    return 1000 * statistics.median(times)
+
+
+def plainly(view: engine.PlayerView) -> Image.Image:
+    """The board as one draws it at first: every line anew, large, and scaled down for smooth edges."""
+    base, colours = geometry.layout(), theme.colours(theme.Theme.LIGHT, theme.Palette.DEFAULT)
+    big = Image.new("RGB", (base.width * OVER, base.height * OVER), colours.page)
+    draw = ImageDraw.Draw(big)
+    font = ImageFont.truetype(str(Path(images.__file__).parent / "assets" / "NotoSans-Bold.ttf"), 34 * OVER)
+    draw.rectangle([part * OVER for part in base.frame], fill=colours.frame)
+    for text, box in base.label_boxes(0):
+        at = ((box[0] + box[2]) // 2 * OVER, (box[1] + box[3]) // 2 * OVER)
+        draw.text(at, text, fill=colours.label, font=font, anchor="mm")
+    for column in range(9):
+        for row in range(9):
+            box = base.cell_box(column, row)
+            fill = colours.fields[2 if (column // 3, row // 3) == (1, 1) else (column // 3 + row // 3) % 2]
+            draw.rectangle([part * OVER for part in box], fill=fill, outline=colours.line, width=OVER)
+    for colour, mask in enumerate(view.board.cubes):
+        for square in engine.squares(mask):
+            left, top, right, bottom = (part * OVER for part in base.square_box(square, 0))
+            side, edge = colours.sides[colour], 5 * OVER
+            box = (left + edge, top + edge, right - edge, bottom - edge)
+            draw.rounded_rectangle(box, 3 * OVER, fill=side.face, outline=side.rim, width=2 * OVER)
+            inner = (left + 13 * OVER, top + 13 * OVER, right - 13 * OVER, bottom - 13 * OVER)
+            draw.rectangle(inner, fill=side.shield)
+            if colour < 3:
+                for shape in theme.EMBLEMS[colour]:
+                    span = inner[2] - inner[0]
+                    points = [inner[i % 2] + part * span for i, part in enumerate(shape.points)]
+                    paint = draw.ellipse if shape.kind == "ellipse" else draw.polygon
+                    paint(points, fill=side.shield if shape.cut else side.emblem)
+    for seat, box in enumerate(base.plates[:3]):
+        draw.rounded_rectangle([part * OVER for part in box], 8 * OVER, fill=colours.plate, outline=colours.plate_edge)
+        text = f"{NAMES[seat]} {view.scores[seat]}"
+        draw.text((box[0] * OVER + 80, box[1] * OVER + 80), text, fill=colours.ink, font=font)
+    return big.resize((base.width, base.height), Image.Resampling.LANCZOS)
+
+
+def saved(image: Image.Image) -> bytes:
+    stream = io.BytesIO()
+    image.save(stream, "PNG")
+    return stream.getvalue()
+
+
+def animated(frames: Sequence[Image.Image]) -> bytes:
+    stream = io.BytesIO()
+    frames[0].save(stream, "GIF", save_all=True, append_images=frames[1:], duration=1000, loop=0)
+    return stream.getvalue()
+
+
+def boards(plays: Sequence[Play]) -> None:
+    def ours(number: int) -> bytes:
+        view, marks, _ = plays[number % len(plays)]
+        return images.render(view, names=NAMES, marks=marks)
+
+    begun = time.perf_counter()
+    ours(0)
+    first = 1000 * (time.perf_counter() - begun)
+    sizes = [len(ours(number)) for number in range(len(plays))]
+    mine = median(ours, 2 * len(plays))
+    width = geometry.layout().width
+    size, most = statistics.median(sizes) / 1000, max(sizes) / 1000
+    print(f"board                      {mine:8.2f} ms   {size:.1f} KB, at most {most:.1f} KB")
+    print(f"  the first of all         {first:8.2f} ms")
+    plain = median(lambda number: saved(plainly(plays[-1 - number][0])), 7)
+    print(f"  drawn at 4x, scaled down {plain:8.2f} ms   {plain / mine:.0f} x")
+    try:
+        import cairosvg
+        import chess
+        import chess.svg
+    except (ImportError, OSError) as error:
+        print(f"  chess.svg with cairosvg: not measured, {error}")
+        return
+    rng = random.Random(1)
+    board = chess.Board()
+    for _ in range(30):
+        board.push(rng.choice(list(board.legal_moves)))
+
+    def chessboard(_: int) -> bytes:
+        drawing = chess.svg.board(board, size=width, lastmove=board.peek())
+        return bytes(cairosvg.svg2png(bytestring=drawing.encode(), output_width=width, output_height=width))
+
+    svg = median(chessboard, 9)
+    print(f"  chess.svg with cairosvg  {svg:8.2f} ms   {svg / mine:.0f} x")
+
+
+def replays(plays: Sequence[Play]) -> None:
+    frames = [
+        images.Frame(view.board, view.scores, f"Play {number} by {seat.name.lower()}", marks, seat)
+        for number, (view, marks, seat) in enumerate(plays, 1)
+    ]
+    whole = images.replay(frames, names=NAMES)
+    mine = median(lambda _: images.replay(frames, names=NAMES), 5)
+    print(f"replay of {len(frames)} plays       {mine:8.0f} ms   {len(whole) / 1e6:.2f} MB")
+    with GifImagePlugin.GifImageFile(io.BytesIO(whole)) as film:
+        size = film.size
+        same = []
+        for number in range(0, film.n_frames, 2):
+            film.seek(number)
+            same.append(film.convert("RGB"))
+    smooth = [plainly(view).resize(size, Image.Resampling.LANCZOS) for view, _, _ in plays[:: len(plays) // 30]]
+    for what, pictures in (("smooth RGB frames", smooth), ("the very same frames", same)):
+        begun = time.perf_counter()
+        length = len(animated(pictures)) * len(frames) / len(pictures)
+        taken = 1000 * (time.perf_counter() - begun) * len(frames) / len(pictures)
+        share = len(whole) / length
+        print(f"  Pillow, {what:20}{taken:6.0f} ms   {taken / mine:.0f} x; ours is {share:.2f} of its size")
+
+
+async def lag(plays: Sequence[Play], at_once: int = 8, threads: int = 2) -> None:
+    """How late a ticker is while pictures are drawn in worker threads."""
+    loop = asyncio.get_running_loop()
+    late: list[float] = []
+    done = False
+
+    async def tick() -> None:
+        while not done:
+            begun = time.perf_counter()
+            await asyncio.sleep(0.005)
+            late.append(1000 * (time.perf_counter() - begun - 0.005))
+
+    ticker = asyncio.create_task(tick())
+    with ThreadPoolExecutor(threads) as pool:
+        for start in range(0, 10 * at_once, at_once):
+            views = [plays[(start + number) % len(plays)][0] for number in range(at_once)]
+            await asyncio.gather(*(loop.run_in_executor(pool, images.render, view) for view in views * 3))
+    done = True
+    await ticker
+    late.sort()
+    print(
+        f"event loop, {at_once} boards at once: p99 {late[len(late) * 99 // 100]:.1f} ms, worst {late[-1]:.1f} ms late"
+    )
+
+
+def main() -> None:
+    plays = played(PLAYS)
+    boards(plays)
+    replays(plays)
+    asyncio.run(lag(plays))
+
+
+if __name__ == "__main__":
+    main()
