@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import json
@@ -15,13 +16,14 @@ from discord import app_commands
 
 import engine
 from bot import commands, panels, reasons, text
-from bot.clock import Clock
+from bot.clock import Clock, SetClock
 from bot.games import Games
 from bot.pictures import Painter
 from bot.refusals import Refused
 from bot.store import Store, StoreError
 from bot.table import Table
 from bot.voice import Voice
+from bot.watch import Watch
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +58,8 @@ class Syntagma(discord.AutoShardedClient):
         self.table = Table(self, self.games, clock, self.voice)
         self.tree = Tree(self)
         commands.add_to(self.tree)
-        self.told = False
+        self.watch = Watch(self, self.games, clock, self.games.dice)
+        self._watching: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(panels.Press, panels.Pick)
@@ -72,13 +75,24 @@ class Syntagma(discord.AutoShardedClient):
             await self.store.set_setting("commands", digest)
 
     async def on_ready(self) -> None:
-        """Once the guilds are known, tell what the last run left untold."""
+        """Once the guilds are known, tell what the last run left untold, and begin to watch the time."""
         log.info("ready in %d servers", len(self.guilds))
-        if not self.told:
-            self.told = True
+        if self._watching is None:
+            await self.watch.give_back()
             await self.table.wake_all()
+            self.games.on_change = self._changed
+            if isinstance(self.clock, SetClock):
+                self.clock.on_set = self.watch.poke
+            self._watching = asyncio.create_task(self.watch.run(), name="watch")
+
+    def _changed(self, game: int) -> None:
+        self.table.wake(game)
+        self.watch.poke()
 
     async def close(self) -> None:
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
         await self.table.close()
         self.painter.close()
         await super().close()

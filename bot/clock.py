@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 
@@ -24,9 +25,12 @@ class SetClock:
 
     def __init__(self, now: float) -> None:
         self._offset = now - time.time()
+        self.on_set: Callable[[], None] = lambda: None
 
     def now(self) -> float:
         return time.time() + self._offset
 
     def set(self, now: float) -> None:
+        """Show another time from now on; whoever has set `on_set` hears of it."""
         self._offset = now - time.time()
+        self.on_set()

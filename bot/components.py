@@ -46,6 +46,11 @@ def button(label: str, target: Target, style: discord.ButtonStyle = discord.Butt
     return discord.ui.Button(label=label[:80], custom_id=f"s:{target.custom_id}", style=style)
 
 
+def link(label: str, address: str) -> AnyItem:
+    """A button that leads elsewhere."""
+    return discord.ui.Button(label=label[:80], url=address)
+
+
 def menu(placeholder: str, target: Target, options: Sequence[tuple[str, str, str]], many: int = 1) -> AnyItem:
     """A menu of at most 25 options (label, value, description), of which exactly `many` are to be chosen."""
     return discord.ui.Select(
@@ -73,8 +78,11 @@ def view(items: Sequence[AnyItem]) -> discord.ui.View:
     return shown
 
 
-def table_view(game: int, seq: int) -> discord.ui.View:
-    """The buttons of a table message."""
+def table_view(game: int, seq: int, live: bool = True) -> discord.ui.View:
+    """The buttons of a table message; when the game is over, of the end card."""
+    if not live:
+        rematch = button("Rematch", Target(game, seq, "rematch"), discord.ButtonStyle.primary)
+        return view([rematch, button("Log", Target(game, seq, "log"))])
     return view(
         [
             button("Act", Target(game, seq, "act"), discord.ButtonStyle.primary),

@@ -6,7 +6,8 @@ import json
 from dataclasses import asdict, replace
 
 import engine
-from bot import text
+from bot import absence, text
+from bot.clocks import Clocks, Pace
 from bot.games import Games
 from bot.refusals import Refusal, Refused
 from bot.session import Session
@@ -15,13 +16,20 @@ from engine import Seat
 
 RULES_VERSION = 1
 """Of the engine: raised when a stored game of before could replay otherwise."""
+RELAXED = Pace().to_text()
+PACE = -1
+"""The `seq` under which wishes for another pace are stored: they hold for the game, not for one board."""
+INVITATIONS = 5
+"""How many invitations of a lobby may be open at once."""
 
 
 def milliseconds(games: Games) -> int:
     return int(games.clock.now() * 1000)
 
 
-def new_row(games: Games, guild: int, channel: int, user: int, options: engine.Options, status: str) -> GameRow:
+def new_row(
+    games: Games, guild: int, channel: int, user: int, options: engine.Options, status: str, pace: str = RELAXED
+) -> GameRow:
     """A game's row before it is stored."""
     now = milliseconds(games)
     return GameRow(
@@ -38,12 +46,16 @@ def new_row(games: Games, guild: int, channel: int, user: int, options: engine.O
         ended=None,
         waiting=None,
         waiting_since=None,
+        pace=pace,
+        due=now,
     )
 
 
-async def open_lobby(games: Games, guild: int, channel: int, user: int, name: str, options: engine.Options) -> Session:
+async def open_lobby(
+    games: Games, guild: int, channel: int, user: int, name: str, options: engine.Options, pace: str = RELAXED
+) -> Session:
     """Open a lobby in a channel, its opener seated. Raises Refused when the channel has a live game."""
-    row = new_row(games, guild, channel, user, options, "lobby")
+    row = new_row(games, guild, channel, user, options, "lobby", pace)
     notice = NoticeRow("lobby", None, "", row.created)
     return await games.create(row, [SeatRow(0, None, user, name)], [notice])
 
@@ -60,6 +72,7 @@ async def join(session: Session, user: int, name: str) -> None:
             if place is None:
                 raise Refused(Refusal.LOBBY_FULL)
             change.seats.append(SeatRow(place, None, user, name))
+            change.job.add("DELETE FROM invitations WHERE game = ? AND user = ?", session.id, user)
         elif session.live:
             empty = next((row for row in session.seats if row.user is None), None)
             if empty is None:
@@ -81,7 +94,7 @@ async def leave(session: Session, user: int) -> None:
         if len(change.seats) == len(session.seats):
             raise Refused(Refusal.NOT_SEATED)
         if not change.seats:
-            change.columns.update(status="cancelled", ending="cancelled", ended=int(session.clock.now() * 1000))
+            change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
         await session.commit(change)
 
 
@@ -95,9 +108,102 @@ async def start(session: Session, user: int) -> None:
             raise Refused(Refusal.LOBBY_SHORT, detail=str(3 - len(session.seats)))
         change = session.begin()
         change.seats = drawn(session.seats, session)
-        change.columns.update(status="live", started=int(session.clock.now() * 1000))
+        change.clocks = Clocks.start(session.clocks.pace, Seat.RED, session.now())
+        change.columns.update(status="live", started=session.now())
         change.words.append(text.begins(session.names_of(change.seats)))
         await session.commit(change)
+
+
+async def cancel(session: Session, user: int) -> None:
+    """Close a lobby, by whoever opened it or sits in it. Raises Refused."""
+    async with session.lock:
+        _require_lobby(session)
+        if user != session.row.creator and all(row.user != user for row in session.seats):
+            raise Refused(Refusal.NOT_SEATED)
+        change = session.begin()
+        change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
+        await session.commit(change)
+
+
+async def invite(session: Session, user: int, name: str, invited: int) -> None:
+    """Ask somebody to join a lobby; it binds nobody, and only the invited is called. Raises Refused."""
+    async with session.lock:
+        _require_lobby(session)
+        if all(row.user != user for row in session.seats):
+            raise Refused(Refusal.NOT_SEATED)
+        if any(row.user == invited for row in session.seats):
+            raise Refused(Refusal.SEATED_ALREADY)
+        open_ones = await session.store.invited(session.id)
+        if invited in open_ones or len(open_ones) >= INVITATIONS:
+            raise Refused(Refusal.INVITED_TOO_MANY)
+        change = session.begin()
+        change.job.add(
+            "INSERT INTO invitations (game, user, inviter, created) VALUES (?, ?, ?, ?)",
+            *(session.id, invited, user, session.now()),
+        )
+        change.extra.append(NoticeRow("invite", invited, text.name(name), session.now()))
+        await session.commit(change)
+
+
+async def decline(session: Session, user: int) -> None:
+    """Say no to an invitation, which makes room for another. Raises Refused."""
+    async with session.lock:
+        _require_lobby(session)
+        change = session.begin()
+        change.job.add("DELETE FROM invitations WHERE game = ? AND user = ?", session.id, user)
+        await session.commit(change)
+
+
+async def rematch(games: Games, session: Session, user: int, name: str) -> Session:
+    """A lobby for the same three after a game, with its options and pace; the others are invited. Raises Refused."""
+    if all(row.user != user for row in session.seats):
+        raise Refused(Refusal.NOT_SEATED)
+    if session.row.status != "over":
+        raise Refused(Refusal.NOT_OVER)
+    row = session.row
+    pace = session.clocks.pace.to_text()
+    new = await open_lobby(games, row.guild, row.channel, user, name, session.options, pace)
+    for other in session.seats:
+        if other.user is not None and other.user != user:
+            await invite(new, user, name, other.user)
+    return new
+
+
+async def set_pace(session: Session, user: int, pace: Pace, *, alone: bool = False) -> bool:
+    """Change the pace: in a lobby at once, in a game when all players want the same one. Raises Refused.
+
+    Returns whether it is changed now. `alone`: a moderator needs nobody's consent.
+    """
+    async with session.lock:
+        change = session.begin()
+        words = f"pace {pace.to_text()}"
+        if session.row.status == "lobby":
+            change.columns.update(pace=pace.to_text())
+            change.clocks = Clocks.start(pace, Seat.RED, session.now())
+            await session.commit(change)
+            return True
+        if not alone:
+            session.require_seat(user)
+        if not session.live:
+            raise Refused(Refusal.OVER)
+        votes = {**await session.store.votes(session.id, PACE), user: words}
+        change.job.add(
+            "INSERT OR REPLACE INTO votes (game, seq, user, choice, at) VALUES (?, ?, ?, ?, ?)",
+            *(session.id, PACE, user, words, session.now()),
+        )
+        seated = [row.user for row in session.seats if row.user is not None]
+        agreed = alone or all(votes.get(other) == words for other in seated)
+        if agreed:
+            session.note(change, words, user)
+            change.job.add("DELETE FROM votes WHERE game = ? AND seq = ?", session.id, PACE)
+            change.words.append(text.pace_is(pace.words))
+        else:
+            change.quiet = True
+            change.extra.append(
+                NoticeRow("say", None, text.wants_pace(session.name_of(user), pace.words), session.now())
+            )
+        await session.commit(change)
+        return agreed
 
 
 def drawn(seats: list[SeatRow], session: Session) -> list[SeatRow]:
@@ -118,12 +224,8 @@ async def resign(session: Session, user: int) -> None:
         if seat is None:
             raise Refused(Refusal.NOT_SEATED)
         change = session.begin()
-        mine = session.player(seat)
-        change.seats[change.seats.index(mine)] = replace(mine, user=None)
-        session.note(change, f"resign {seat.letter}", user)
         change.words.append(text.resigned(session.names, seat))
-        if all(row.user is None for row in change.seats):
-            change.columns.update(status="over", ending="abandoned", ended=int(session.clock.now() * 1000))
+        absence.open_seat(session, change, seat, user)
         await session.commit(change)
 
 

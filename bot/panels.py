@@ -14,12 +14,13 @@ import discord
 
 import engine
 import images
-from bot import components, confirmations, guide, lobby, text
+from bot import absence, components, confirmations, guide, lobby, text
+from bot import consent as agreements
+from bot.boards import cards_of
 from bot.components import Target
 from bot.pages import log_page
 from bot.pictures import Draw
 from bot.session import Session
-from bot.table import cards_of
 
 if TYPE_CHECKING:
     from bot.client import Interaction
@@ -102,8 +103,15 @@ async def do(interaction: Interaction, session: Session, target: Target, values:
 
 async def receipt(interaction: Interaction, session: Session, words: str) -> None:
     """Tell what was done, with a way to take it back, and what is wrong with the table if anything is."""
-    undo = components.view([components.button("Undo", Target(session.id, session.board_seq, "undo"))])
-    shown = undo if session.can_undo(interaction.user.id) else None
+    user = interaction.user.id
+    items = []
+    if session.can_undo(user):
+        items.append(components.button("Undo", Target(session.id, session.board_seq, "undo")))
+    waiting = [row for row in await interaction.client.store.games_of(user) if row.waiting == user]
+    if other := next((row for row in waiting if row.id != session.id), None):
+        there = await interaction.client.games.get(other.id)
+        items.append(components.link("Next game", await interaction.client.table.link(there)))
+    shown = components.view(items) if items else None
     await interaction.edit_original_response(content=words, attachments=[], view=shown)
     if trouble := await interaction.client.table.told(session.id):
         await interaction.followup.send(trouble, ephemeral=True)
@@ -149,6 +157,44 @@ async def leave(interaction: Interaction, session: Session, target: Target, valu
 async def start(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     await lobby.start(session, interaction.user.id)
     await interaction.edit_original_response(content=text.STARTED)
+
+
+async def vote(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """A vote over an absent player."""
+    said = await absence.cast(session, interaction.user.id, target.path, target.seq)
+    await interaction.edit_original_response(content=said)
+
+
+async def consent(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """`Agree` to a proposed end."""
+    said = await agreements.agree(session, interaction.user.id, target.path == "scored")
+    await interaction.edit_original_response(content=said)
+
+
+async def mute(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """`No more reminders this turn`, for the one who is waited for."""
+    session.require_actor(interaction.user.id, target.seq)
+    await session.mute()
+    await interaction.edit_original_response(content=text.MUTED)
+
+
+async def decline(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """`Decline` an invitation."""
+    await lobby.decline(session, interaction.user.id)
+    await interaction.edit_original_response(content=text.DECLINED)
+
+
+async def rematch(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """`Rematch` on the end card: a new lobby in the same channel, with the same options, for the same people."""
+    user = interaction.user
+    new = await lobby.rematch(interaction.client.games, session, user.id, user.display_name)
+    await interaction.edit_original_response(content=text.lobby_opened(new.row.channel))
+
+
+async def drop_plan(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """`Cancel` one's own plan."""
+    await session.store.set_plan(session.id, interaction.user.id, None)
+    await interaction.edit_original_response(content=text.PLAN_CANCELLED, view=None)
 
 
 async def show(interaction: Interaction, session: Session, path: str, page: int, seq: int | None = None) -> None:
@@ -223,6 +269,12 @@ VERBS: dict[str, tuple[Verb, bool]] = {
     "join": (join, True),
     "leave": (leave, True),
     "start": (start, True),
+    "vote": (vote, True),
+    "consent": (consent, True),
+    "mute": (mute, True),
+    "decline": (decline, True),
+    "rematch": (rematch, True),
+    "unplan": (drop_plan, False),
     "yes": (confirmations.carry_out, False),
     "no": (confirmations.cancel, False),
     "agree": (confirmations.agree, True),

@@ -9,7 +9,6 @@ length is the ply, while `seq` counts all entries and is never used twice.
 from __future__ import annotations
 
 import asyncio
-import itertools
 import json
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -58,6 +57,11 @@ class Change:
     job: Job = field(default_factory=Job)
     columns: dict[str, str | int | None] = field(default_factory=dict)
     words: list[str] = field(default_factory=list)
+    """What has to be said at the table beside the actions themselves."""
+    extra: list[NoticeRow] = field(default_factory=list)
+    """Notices beside those that every change causes."""
+    quiet: bool = False
+    """Whether nothing is said at the table, for nothing has changed there."""
 
     @property
     def state(self) -> State:
@@ -90,6 +94,8 @@ class Session:
         self.board_seq = max((entry.seq + 1 for entry in entries if entry.kind != "note"), default=0)
         self.interactions = {entry.interaction for entry in entries if entry.interaction}
         self.lock = asyncio.Lock()
+        self.acts = {entry.user: entry.at for entry in entries if entry.user}
+        self.seat_opened_at = max((entry.at for entry in entries if entry.text.startswith("resign")), default=0)
         self.on_change: Callable[[int], None] = lambda game: None
 
     # Reading
@@ -136,6 +142,10 @@ class Session:
         by_seat = {row.seat: row.name if row.user else "open seat" for row in self.seats}
         return by_seat.get(0, ""), by_seat.get(1, ""), by_seat.get(2, "")
 
+    def name_of(self, user: int) -> str:
+        """What somebody at the table is called, made safe for messages."""
+        return next((text.name(row.name) for row in self.seats if row.user == user), "somebody")
+
     def seat_of(self, user: int) -> Seat | None:
         """The seat that somebody has in the started game."""
         return next((Seat(row.seat) for row in self.seats if row.user == user and row.seat is not None), None)
@@ -166,6 +176,14 @@ class Session:
         """The line from ply `start` on as a seat, or everybody, sees it."""
         end = self.ply if end is None else end
         return steps_between(self.line, self.states, seat, start, end, self.open_record)
+
+    def last_act(self, user: int) -> int:
+        """When somebody did anything in this game for the last time; its start if they never did."""
+        return self.acts.get(user, self.row.started or self.row.created)
+
+    def last_turn_of(self, seat: Seat) -> int:
+        """The ply after the latest play of a seat; 0 if it has not played yet."""
+        return next((ply + 1 for ply in range(self.ply - 1, -1, -1) if self.states[ply].to_act == seat), 0)
 
     def last_batch(self, ply: int | None = None) -> int:
         """The ply before the last play (up to a ply), with what followed that play by itself."""
@@ -246,6 +264,12 @@ class Session:
             raise Refused(Refusal.CARD_SEEN)
         return ply
 
+    async def mute(self) -> None:
+        """Send no more reminders for the present board."""
+        async with self.lock:
+            await self.store.write(Job().game(self.id, muted=self.board_seq))
+            self.row = replace(self.row, muted=self.board_seq)
+
     def can_undo(self, user: int) -> bool:
         try:
             self.undo_ply(user)
@@ -293,7 +317,7 @@ class Session:
         self, change: Change, kind: str, words: str, user: int | None, batch: int, interaction: int | None = None
     ) -> None:
         seq = self.seq + len(change.entries)
-        entry = EntryRow(seq, batch, kind, words, user, self._now(), interaction)
+        entry = EntryRow(seq, batch, kind, words, user, self.now(), interaction)
         change.entries.append(entry)
         if kind in LINE:
             change.line.append(entry)
@@ -301,7 +325,7 @@ class Session:
         elif kind == "note":
             change.clocks = change.clocks.noted(words, entry.at)
 
-    def note(self, change: Change, words: str, user: int) -> None:
+    def note(self, change: Change, words: str, user: int | None) -> None:
         """Add a line to the audit trail that does not touch the position."""
         self._enter(change, "note", words, user, self.seq + len(change.entries))
 
@@ -335,19 +359,20 @@ class Session:
         past_a_draw = change.state.turn > change.states[ply].turn or change.state.phase is Phase.OVER
         batch = self.seq + len(change.entries)
         self._enter(change, "back", str(ply), user, batch, interaction)
-        change.clocks = change.clocks.back(len(change.line) - ply, change.states[ply].to_act, self._now())
+        change.clocks = change.clocks.back(len(change.line) - ply, change.states[ply].to_act, self.now())
         del change.line[ply:], change.states[ply + 1 :]
         hidden = engine.hidden(change.state)
         if past_a_draw and hidden:
             self._shuffle(change, hidden, batch)
             change.words.append(text.SHUFFLED_ANEW)
 
-    def _now(self) -> int:
+    def now(self) -> int:
+        """The present in milliseconds."""
         return int(self.clock.now() * 1000)
 
     async def commit(self, change: Change) -> None:
         """Store a change with the notices it causes, then show it. Raises Refused when the store cannot take it."""
-        now = self._now()
+        now = self.now()
         row = self._next_row(change, now)
         notices = self._notices(change, row)
         job = change.job.entries(self.id, change.entries).notices(self.id, notices)
@@ -366,6 +391,11 @@ class Session:
         self.seq += len(change.entries)
         if any(entry.kind != "note" for entry in change.entries):
             self.board_seq = self.seq
+        for entry in change.entries:
+            if entry.user:
+                self.acts[entry.user] = entry.at
+            if entry.text.startswith("resign"):
+                self.seat_opened_at = entry.at
         self.interactions.update(entry.interaction for entry in change.entries if entry.interaction)
         self.on_change(self.id)
 
@@ -383,15 +413,15 @@ class Session:
 
     def _notices(self, change: Change, row: GameRow) -> list[NoticeRow]:
         """What has to be told: to new players who they are, to the Archon the cards drawn, the rest at the table."""
-        now = self._now()
+        now = self.now()
         if row.status == "lobby" or (row.status == "cancelled" and self.row.status == "lobby"):
             return [NoticeRow("lobby", None, "", now)]
-        kept = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] is pair[1], zip(self.line, change.line)))  # noqa: B905
-        steps = steps_between(change.line, change.states, None, kept, len(change.line))
-        words = [*change.words, *text.happened(steps, self.names_of(change.seats))]
-        told = [*self._whispers(change, now)] if row.status == "live" else []
-        moved_on = row.waiting != self.row.waiting or row.status != self.row.status
-        told.append(NoticeRow("table" if moved_on or change.words else "refresh", None, " ".join(words), now))
+        told = [*change.extra]
+        told += self._whispers(change, now) if row.status == "live" else []
+        if not change.quiet:
+            moved_on = row.waiting != self.row.waiting or row.status != self.row.status
+            kind = "table" if moved_on or change.words else "refresh"
+            told.append(NoticeRow(kind, None, " ".join(change.words), now))
         return told
 
     def _whispers(self, change: Change, now: int) -> Iterator[NoticeRow]:

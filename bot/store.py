@@ -27,6 +27,8 @@ __all__ = [
     "GameRow",
     "Job",
     "NoticeRow",
+    "PersonRow",
+    "PlanRow",
     "SeatRow",
     "ShownRow",
     "Store",
@@ -174,6 +176,13 @@ class Store:
                 "INSERT OR REPLACE INTO shown (game, channel, message, sent) VALUES (?, ?, ?, ?)",
                 *(game, shown.channel, shown.message, shown.sent),
             )
+        await self.write(job)
+
+    async def set_plan(self, game: int, user: int, words: str | None) -> None:
+        """Keep somebody's plan for a game in place of the one before, or drop it."""
+        job = Job().add("DELETE FROM plans WHERE game = ? AND user = ?", game, user)
+        if words is not None:
+            job.add("INSERT INTO plans (game, user, text) VALUES (?, ?, ?)", game, user, words)
         await self.write(job)
 
     async def set_setting(self, name: str, value: str) -> None:

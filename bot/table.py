@@ -17,10 +17,11 @@ import discord
 
 import engine
 import images
-from bot import components, text
+from bot import bulletins, components, text
+from bot.boards import board_of, cards_of, since_last_turn
 from bot.clock import Clock
 from bot.games import Games
-from bot.pictures import Draw
+from bot.people import Preferences
 from bot.refusals import Refused
 from bot.session import Session
 from bot.store import NoticeRow, ShownRow, StoreError
@@ -103,6 +104,9 @@ class Table:
             await self._show(session, lobby, self._lobby(session, lobby))
         if table := [notice for notice in notices if notice.kind in ("table", "refresh")]:
             await self._show(session, table, await self._board(session, table))
+        for notice in notices:
+            if notice.kind in bulletins.KINDS:
+                await self._bulletin(session, notice)
 
     def now(self) -> int:
         return int(self.clock.now() * 1000)
@@ -123,6 +127,28 @@ class Table:
                 name = f"cards-{session.id}-{session.board_seq}.png"
                 await self.voice.direct(user, Poster(words, buttons, cards_of(view), name, "", nonce))
         await self.store.mark_sent(session.id, [notice.id], self.now())
+
+    async def _bulletin(self, session: Session, notice: NoticeRow) -> None:
+        """A message beside the table message; one that cannot be posted goes to the one it calls by direct message."""
+        bulletin = bulletins.KINDS[notice.kind](session, notice, await self.link(session))
+        if bulletin is not None:
+            poster = Poster(bulletin.content, bulletin.buttons, None, "", "", f"b{notice.id}", bulletin.pinged)
+            direct = notice.kind == "word"
+            if notice.kind == "remind" and notice.user is not None:
+                direct = Preferences.from_text((await self.store.person(notice.user)).settings).pings == "dm"
+            if not (direct and notice.user is not None and await self.voice.direct(notice.user, poster)):
+                await self._beside(session, notice, poster)
+        await self.store.mark_sent(session.id, [notice.id], self.now())
+
+    async def _beside(self, session: Session, notice: NoticeRow, poster: Poster) -> None:
+        if notice.kind == "word":
+            return
+        try:
+            await self.voice.post(session.row.channel, poster)
+        except Unreachable as error:
+            log.info("game %d: a message could not be posted (code %d)", session.id, error.code)
+            if poster.pinged is not None:
+                await self.voice.direct(poster.pinged, poster)
 
     def _act(self, session: Session) -> components.Target:
         return components.Target(session.id, session.board_seq, "act")
@@ -145,22 +171,26 @@ class Table:
     def _lobby(self, session: Session, notices: Sequence[NoticeRow]) -> Poster:
         names = [text.name(seat.name) for seat in session.seats]
         buttons = components.lobby_view(session.id) if session.row.status == "lobby" else None
-        words = text.lobby(names, session.options, session.row.status)
+        words = text.lobby(names, session.options, session.clocks.pace.words, session.row.status)
         return Poster(words, buttons, None, "", "", f"l{notices[-1].id}")
 
     async def _board(self, session: Session, notices: Sequence[NoticeRow]) -> Poster:
-        said = " ".join(notice.text for notice in notices if notice.text)
         view, waiting = session.view(None), session.waiting
+        special = " ".join(notice.text for notice in notices if notice.text)
+        happened = text.since(session.steps(None, since_last_turn(session)), session.names)
+        said = "\n".join(part for part in (special, happened) if part)
         if session.live:
             asked = text.call(view, f"<@{waiting}>" if waiting else None)
+            if (deadline := session.clocks.deadline) is not None:
+                asked = f"{asked} {text.until(deadline)}"
             if view.phase is engine.Phase.DEAL and waiting and not await self.store.dms_reachable(waiting):
                 asked = f"{asked} {text.NO_DMS}"
         else:
-            asked = text.ending(view, session.names, session.row.ending)
+            asked = f"{text.ending(view, session.names, session.row.ending)}\n{text.length(session.row, view.turn)}"
         anew = any(notice.kind == "table" for notice in notices)
         return Poster(
             content=text.fit(said, asked),
-            buttons=components.table_view(session.id, session.board_seq) if session.live else None,
+            buttons=components.table_view(session.id, session.board_seq, session.live),
             draw=board_of(session, None),
             filename=f"board-{session.id}-{session.board_seq}.png",
             letters=images.text_board(view),
@@ -195,30 +225,3 @@ class Table:
             await self.voice.direct(
                 waiting, Poster(words, buttons, poster.draw, poster.filename, poster.letters, f"{poster.nonce}d")
             )
-
-
-def board_of(
-    session: Session, seat: engine.Seat | None, ply: int | None = None, orientation: engine.Seat | None = None
-) -> Draw:
-    """How to draw a game's board as a seat, or everybody, sees it, with the last play marked."""
-    view, names = session.view(seat, ply), session.raw_names
-    start = session.last_batch(ply)
-    actor = session.states[start].to_act
-    marks = None if actor is None else engine.changes(session.states[start].board, view.board, actor)
-
-    def draw() -> tuple[bytes, str]:
-        return images.render(view, names=names, marks=marks, orientation=orientation), images.alt_text(
-            view, names, marks
-        )
-
-    return draw
-
-
-def cards_of(view: engine.PlayerView) -> Draw:
-    """How to draw somebody's own cards."""
-    alt = text.hand(view)
-
-    def draw() -> tuple[bytes, str]:
-        return images.cards(view), alt
-
-    return draw

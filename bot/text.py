@@ -16,10 +16,27 @@ from engine import Phase, PlayerView, Seat
 
 if TYPE_CHECKING:
     from bot.line import Step
+    from bot.rows import GameRow
 
 Names = tuple[str, str, str]
 
 NO_DMS = "(My direct messages do not reach you: press **My card** to see your cards.)"
+VOTE_COUNTED = "Your vote is counted. It is done when all who may vote want the same; you may change it."
+VOTE_THROUGH = "The vote is through."
+ENDED_BY_CONSENT = "All players have agreed to end the game."
+ENDED = "All have agreed: the game is over."
+PACE_ASKED = "I told the others; the pace is changed when all players ask for the same."
+PROPOSED = "I asked the others at the table; the game ends when all agree."
+MUTED = "No more reminders in this turn."
+DECLINED = "You have declined the invitation."
+PLAN_PLAYED = "Your plan was carried out."
+PLAN_DROPPED = "Your plan did not fit what happened, and is dropped: it is your turn to choose."
+PLAN_KEPT = "Your plan is kept, for your eyes alone. `/plan` without an action shows and cancels it."
+PLAN_CANCELLED = "Your plan is cancelled."
+BACK = "Welcome back. Your clocks and reminders go on."
+NOT_AWAY = "You were not away."
+NO_PLAN = "You have no plan for this game."
+LOBBY_EXPIRED = "The lobby was open for three days without becoming a game, and is closed."
 JOINED = "You have joined. When there are three, press **Start** or type `/game start`."
 LEFT = "You have left the lobby."
 STARTED = "The game begins: look at the table."
@@ -95,6 +112,19 @@ def _turned_up(step: Step) -> str:
         return ""
     card = step.after.cards[seat]
     return f"turns up the {card.name} card and " if step.after.face_down is None and card is not None else ""
+
+
+def since(steps: Iterable[Step], names: Names) -> str:
+    """What has happened since somebody's last turn, numbered if it is more than one play, with the scores."""
+    steps = list(steps)
+    if not steps:
+        return ""
+    sentences = happened(steps, names)
+    if len({step.seen.seat for step in steps if step.seen.seat is not None}) < 2:
+        return " ".join(sentences)
+    told = "\n".join(f"{number}. {sentence}" for number, sentence in enumerate(sentences, 1))
+    scores = change_of_scores(steps[0].before, steps[-1].after, names)
+    return f"{told}\n{scores}" if "no change" not in scores else told
 
 
 def receipt(steps: Iterable[Step]) -> str:
@@ -220,7 +250,7 @@ def _parts(view: PlayerView, names: Names) -> str:
     return "\n".join(lines)
 
 
-def lobby(names: list[str], options: engine.Options, status: str) -> str:
+def lobby(names: list[str], options: engine.Options, pace: str, status: str) -> str:
     """The message of a lobby."""
     if status == "cancelled":
         return "This lobby is closed."
@@ -228,7 +258,9 @@ def lobby(names: list[str], options: engine.Options, status: str) -> str:
         return "The game has begun."
     seats = [f"{i + 1}. {names[i] if i < len(names) else '*free*'}" for i in range(3)]
     ready = "Press **Start**." if len(names) == 3 else f"{3 - len(names)} more to come: press **Join**."
-    return "\n".join(["**A game of Syntagma**, three players, played over days.", *seats, rules_of(options), ready])
+    return "\n".join(
+        ["**A game of Syntagma**, three players, played over days.", *seats, rules_of(options), f"Pace: {pace}.", ready]
+    )
 
 
 def rules_of(options: engine.Options) -> str:
@@ -325,3 +357,111 @@ def asks_the_table(who: str, question: str, game: int, ply: int) -> str:
         f"{who}, a moderator who plays here, asks: **{question}?** (game {game}, ply {ply}) "
         "It is done when another player, or a moderator who does not play, presses **Agree**."
     )
+
+
+def until(deadline: int) -> str:
+    """The deadline, in the reader's own time."""
+    return f"Time until {timestamp(deadline, 'f')} ({timestamp(deadline)})."
+
+
+def length(row: GameRow, turns: int) -> str:
+    """How long a game took."""
+    days = ((row.ended or row.created) - (row.started or row.created)) / 86_400_000
+    return f"{turns} turn{'s' if turns != 1 else ''} in {days:.1f} days."
+
+
+def still_your_turn(view: PlayerView, user: int, deadline: int | None, link: str) -> str:
+    """A reminder."""
+    limit = f" {until(deadline)}" if deadline is not None else ""
+    return f"⏰ <@{user}>, it is your turn: please {to_do(view)}.{limit} {link}"
+
+
+def does_not_answer(names: Names, seat: Seat) -> str:
+    return (
+        f"{player(names, seat)} has not answered ten reminders; I send no more. "
+        "When the time is up the others can vote what to do."
+    )
+
+
+def vote_is_open(names: Names, seat: Seat, user: int | None) -> str:
+    """The vote over an absent player."""
+    called = f" <@{user}>, you may still act until the vote is through." if user else ""
+    return (
+        f"⌛ The time of {player(names, seat)} is up. The two others decide, and both must want the same: "
+        "**Extend** the time, **Skip** (the mildest legal action is made), **Open the seat** for somebody else, or "
+        f"**End the game** with the scores as they stand.{called}"
+    )
+
+
+def voted(choice: str, names: Names, seat: Seat) -> str:
+    """What a vote has brought."""
+    results = {
+        "extend": f"The others give {player(names, seat)} more time.",
+        "skip": f"The others have voted to act mildly for {player(names, seat)}.",
+        "open": f"The others have voted to open the seat of {player(names, seat)}.",
+        "end": "The others have voted to end the game as it stands.",
+    }
+    return results[choice]
+
+
+def seat_is_open(view: PlayerView, seat: Seat) -> str:
+    """The advert for a substitute."""
+    colour = words.COLOURS[seat].capitalize()
+    return (
+        f"A seat is free in a game of Syntagma: {words.MARKS[seat]} {colour}, {view.scores[seat]} points "
+        f"in turn {view.turn}. Who takes it gets the hidden card and a full clock."
+    )
+
+
+def would_end(names: Names, seat: Seat, counted: bool) -> str:
+    how = "with the scores as they stand" if counted else "without a result"
+    return f"{player(names, seat)} proposes to end the game {how}. It ends when all players press **Agree**."
+
+
+def invites(inviter: str, user: int) -> str:
+    return f"<@{user}>, {inviter} invites you to a game of Syntagma. The invitation stays open for three days."
+
+
+def gone_away(names: Names, seat: Seat, until_when: int) -> str:
+    return f"{player(names, seat)} is away until {timestamp(until_when, 'D')}; the clock and the reminders stand still."
+
+
+def came_back(names: Names, seat: Seat) -> str:
+    return f"{player(names, seat)} is back."
+
+
+def has_left(names: Names, seat: Seat) -> str:
+    return f"{player(names, seat)} has left the server, so the seat is open: `/game join` takes it."
+
+
+def pace_is(pace: str) -> str:
+    return f"The pace of this game is now: {pace}."
+
+
+def wants_pace(who: str, pace: str) -> str:
+    return f"{who} would like another pace: {pace}. It is changed when all players ask for it with `/game pace`."
+
+
+def facts(view: PlayerView, pace: str, options: engine.Options) -> str:
+    """What `/game info` tells: options, pace, and the cards that have been seen and are left."""
+    rows = [" ".join(f"{face}: {view.seen[face - 1]}" for face in row) for row in ((7, 8, 9), (4, 5, 6), (1, 2, 3))]
+    seen = "\n".join(rows)
+    return (
+        f"{rules_of(options)}\nPace: {pace}.\nCards left to draw: {view.pile} of 45, five of each place.\n"
+        f"Seen openly since the last shuffle, by place on the card (7 is the top left):\n```\n{seen}\n```"
+    )
+
+
+def preferences(settings: dict[str, object]) -> str:
+    """One's settings, all of them."""
+    names = {"letters": "text", "turned": "turned (own home at the bottom left)"}
+    lines = [f"{names.get(key, key)}: **{value if value != '' else 'none'}**" for key, value in settings.items()]
+    return "Your settings:\n" + "\n".join(lines)
+
+
+def you_are_away(until_when: int) -> str:
+    return f"You are away until {timestamp(until_when, 'f')}. Your clocks and reminders stand still; `/back` ends it."
+
+
+def your_plan(plan: str) -> str:
+    return f"Your plan for this game: `{plan.replace('`', '')[:500]}`"

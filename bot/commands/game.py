@@ -8,12 +8,20 @@ import discord
 from discord import app_commands
 
 import engine
-from bot import confirmations, lobby, pages, rights, text
+from bot import confirmations, consent, lobby, pages, rights, text
+from bot.clocks import Pace, pace_of
 from bot.commands.choose import games, session_of
 from bot.refusals import Refusal, Refused
 
 if TYPE_CHECKING:
     from bot.client import Interaction
+
+
+PACES = [
+    app_commands.Choice(name="relaxed: no deadline, reminders only", value="relaxed"),
+    app_commands.Choice(name="days: a bank of days for each player", value="days"),
+    app_commands.Choice(name="fast: a bank of hours for each player", value="fast"),
+]
 
 
 class Game(app_commands.Group, name="game", description="Open, join, leave and list games of Syntagma"):
@@ -27,7 +35,10 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         neutral_phalanxes="White cubes stand by each other like a player's (default off)",
         finish_turn="The last turn is played to its end (default off)",
         thread="Open a thread for the game (default off)",
+        pace="How fast: without deadline (default), days or hours for each player",
+        time="For a pace with a deadline: how many days or hours each player has",
     )
+    @app_commands.choices(pace=PACES)
     async def new(
         self,
         interaction: Interaction,
@@ -36,6 +47,8 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         neutral_phalanxes: bool = False,
         finish_turn: bool = False,
         thread: bool = False,
+        pace: str = "relaxed",
+        time: app_commands.Range[int, 1, 72] | None = None,
     ) -> None:
         if lacking := rights.missing(interaction):
             raise Refused(Refusal.MISSING_RIGHTS, detail=", ".join(lacking))
@@ -44,10 +57,11 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         channel = interaction.channel_id
         if interaction.guild_id is None or channel is None:
             raise Refused(Refusal.NOT_IN_SERVER)
+        chosen = _pace(pace, time)
         if thread:
             channel = await _new_thread(interaction)
         session = await lobby.open_lobby(
-            client.games, interaction.guild_id, channel, user.id, user.display_name, options
+            client.games, interaction.guild_id, channel, user.id, user.display_name, options, chosen.to_text()
         )
         await interaction.edit_original_response(content=text.lobby_opened(session.row.channel))
         if trouble := await client.table.told(session.id):
@@ -83,6 +97,57 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         session.require_seat(interaction.user.id)
         await confirmations.ask(interaction, session, "resign")
 
+    @app_commands.command(name="invite", description="Ask somebody to join the lobby")
+    @app_commands.describe(user="Whom you invite; it binds them to nothing")
+    @app_commands.autocomplete(game=games)
+    async def invite(self, interaction: Interaction, user: discord.Member, game: str | None = None) -> None:
+        session = await session_of(interaction, game)
+        if user.bot:
+            raise Refused(Refusal.BAD_OPTION, detail="A bot plays no Syntagma.")
+        await lobby.invite(session, interaction.user.id, interaction.user.display_name, user.id)
+        await interaction.edit_original_response(content=text.DONE)
+
+    @app_commands.command(name="cancel", description="Close the lobby")
+    @app_commands.autocomplete(game=games)
+    async def cancel(self, interaction: Interaction, game: str | None = None) -> None:
+        session = await session_of(interaction, game)
+        await lobby.cancel(session, interaction.user.id)
+        await interaction.edit_original_response(content=text.DONE)
+
+    @app_commands.command(name="end", description="Propose to end the game; it ends when all players agree")
+    @app_commands.describe(count="With the scores as they stand (default), or without a result")
+    @app_commands.autocomplete(game=games)
+    async def end(self, interaction: Interaction, count: bool = True, game: str | None = None) -> None:
+        session = await session_of(interaction, game)
+        said = await consent.agree(session, interaction.user.id, count)
+        await interaction.edit_original_response(content=said)
+
+    @app_commands.command(name="pace", description="Change how fast the game is played; all players have to ask for it")
+    @app_commands.describe(pace="How fast", time="How many days or hours each player has")
+    @app_commands.choices(pace=PACES)
+    @app_commands.autocomplete(game=games)
+    async def pace(
+        self,
+        interaction: Interaction,
+        pace: str,
+        time: app_commands.Range[int, 1, 72] | None = None,
+        game: str | None = None,
+    ) -> None:
+        session = await session_of(interaction, game)
+        chosen = _pace(pace, time)
+        seated = any(row.user == interaction.user.id for row in session.seats)
+        if not seated:
+            rights.require_moderator(interaction, session)
+        changed = await lobby.set_pace(session, interaction.user.id, chosen, alone=not seated)
+        await interaction.edit_original_response(content=text.DONE if changed else text.PACE_ASKED)
+
+    @app_commands.command(name="info", description="Options, pace, cards seen since the shuffle, cards left")
+    @app_commands.autocomplete(game=games)
+    async def info(self, interaction: Interaction, game: str | None = None) -> None:
+        session = await session_of(interaction, game)
+        words = text.facts(session.view(None), session.clocks.pace.words, session.options)
+        await interaction.edit_original_response(content=words)
+
     @app_commands.command(name="list", description="Your games everywhere, those that wait for you first")
     async def list(self, interaction: Interaction) -> None:
         client = interaction.client
@@ -91,6 +156,13 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
             session = await client.games.get(row.id)
             rows.append((row, client.table.place(session), await client.table.link(session)))
         await interaction.edit_original_response(content=pages.game_list(rows, interaction.user.id))
+
+
+def _pace(kind: str, time: int | None) -> Pace:
+    try:
+        return pace_of(kind, time)
+    except ValueError as error:
+        raise Refused(Refusal.BAD_OPTION, detail=str(error)) from error
 
 
 async def _new_thread(interaction: Interaction) -> int:

@@ -9,9 +9,9 @@ from discord import app_commands
 
 import images
 from bot import pages, panels, suggestions, text
+from bot.boards import board_of
 from bot.commands.choose import games, session_of
 from bot.refusals import Refusal, Refused
-from bot.table import board_of
 
 if TYPE_CHECKING:
     from bot.client import Interaction

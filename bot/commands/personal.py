@@ -1,0 +1,108 @@
+"""`/settings`, `/away`, `/back`, `/plan`: what concerns oneself alone."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+
+from bot import components, people, plans, text, vacation
+from bot.commands.choose import games, session_of
+from bot.components import Target
+from bot.people import Preferences
+from bot.refusals import Refusal, Refused
+
+if TYPE_CHECKING:
+    from bot.client import Interaction
+
+
+@app_commands.command(name="settings", description="When you are reminded, and how you see your boards")
+@app_commands.describe(
+    interval="Hours between reminders in games without deadline (1 to 168)",
+    quiet="Hours without reminders in your time zone, as 22-7, or none",
+    zone="Your time zone, as Europe/Athens",
+    pings="Where reminders come",
+    palette="Colours of the pictures",
+    theme="Light or dark pictures",
+    turned="Your own home at the bottom left of your boards",
+    letters="Boards as text instead of pictures",
+    large="Boards in large print",
+)
+@app_commands.rename(letters="text")
+@app_commands.choices(
+    pings=[app_commands.Choice(name=where, value=where) for where in ("channel", "dm")],
+    palette=[app_commands.Choice(name=palette, value=palette) for palette in people.PALETTES],
+    theme=[app_commands.Choice(name=theme, value=theme) for theme in ("light", "dark")],
+)
+async def settings(
+    interaction: Interaction,
+    interval: app_commands.Range[int, 1, 168] | None = None,
+    quiet: str | None = None,
+    zone: str | None = None,
+    pings: str | None = None,
+    palette: str | None = None,
+    theme: str | None = None,
+    turned: bool | None = None,
+    letters: bool | None = None,
+    large: bool | None = None,
+) -> None:
+    store, user = interaction.client.store, interaction.user.id
+    wishes: dict[str, Any] = {
+        "interval": interval,
+        "pings": pings,
+        "palette": palette,
+        "theme": theme,
+        "turned": turned,
+        "letters": letters,
+        "large": large,
+    }
+    try:
+        wishes["quiet"] = None if quiet is None else people.read_quiet(quiet)
+        wishes["zone"] = None if zone is None else people.read_zone(zone)
+    except ValueError as error:
+        raise Refused(Refusal.BAD_OPTION, detail=str(error)) from error
+    preferences = Preferences.from_text((await store.person(user)).settings)
+    preferences = replace(preferences, **{name: value for name, value in wishes.items() if value is not None})
+    await store.set_person(user, settings=preferences.to_text())
+    await interaction.client.watch.concern(user)
+    await interaction.edit_original_response(content=text.preferences(asdict(preferences)))
+
+
+@app_commands.command(name="away", description="Go on vacation: your games stand still, for at most 30 days a year")
+@app_commands.describe(days="How many days")
+async def away(interaction: Interaction, days: app_commands.Range[int, 1, 30]) -> None:
+    client = interaction.client
+    until = await vacation.go(client.store, interaction.user.id, client.watch.now(), days)
+    await client.watch.concern(interaction.user.id)
+    await interaction.edit_original_response(content=text.you_are_away(until))
+
+
+@app_commands.command(name="back", description="Come back from vacation; days not used are given back")
+async def back(interaction: Interaction) -> None:
+    client = interaction.client
+    was_away = await vacation.come_back(client.store, interaction.user.id, client.watch.now())
+    await client.watch.concern(interaction.user.id)
+    await interaction.edit_original_response(content=text.BACK if was_away else text.NOT_AWAY)
+
+
+@app_commands.command(name="plan", description="Say now what you will do when your turn comes; alone: see your plan")
+@app_commands.describe(action="As: if N,C: accept; reject - or: @e5 e5>f7; pass")
+@app_commands.autocomplete(game=games)
+async def plan(interaction: Interaction, action: str | None = None, game: str | None = None) -> None:
+    session = await session_of(interaction, game)
+    user = interaction.user.id
+    session.require_seat(user)
+    if action is not None:
+        await plans.store(session, user, action)
+        await interaction.edit_original_response(content=text.PLAN_KEPT)
+        return
+    kept = await session.store.plan(session.id, user)
+    if kept is None:
+        await interaction.edit_original_response(content=text.NO_PLAN)
+        return
+    cancel = components.view([components.button("Cancel", Target(session.id, 0, "unplan"))])
+    await interaction.edit_original_response(content=text.your_plan(kept.text), view=cancel)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (settings, away, back, plan)

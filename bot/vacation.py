@@ -1,0 +1,47 @@
+"""Vacations: a player's games stand still while they are away, for a limited number of days in a year."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from bot.clocks import DAY
+from bot.refusals import Refusal, Refused
+from bot.store import Job, Store
+
+DAYS = 30
+"""Days of vacation in a year, so that nobody stalls a game for ever."""
+
+
+async def go(store: Store, user: int, now: int, days: int) -> int:
+    """Be away from now on for so many days; returns until when (milliseconds). Raises Refused when too few are left."""
+    year = datetime.fromtimestamp(now / 1000, UTC).year
+    person = await store.person(user)
+    if person.away_until is not None and person.away_until > now:
+        raise Refused(Refusal.NO_VACATION, detail="You are away already; `/back` ends that first.")
+    used = await store.vacation_days(user, year)
+    if used + days > DAYS:
+        left = max(0, int(DAYS - used))
+        raise Refused(Refusal.NO_VACATION, detail=f"Of your {DAYS} days of vacation this year {left} are left.")
+    until = now + days * DAY
+    await _spend(store, user, year, float(days))
+    await store.set_person(user, away_from=now, away_until=until)
+    return until
+
+
+async def come_back(store: Store, user: int, now: int) -> bool:
+    """Be back; days not used are given back. Returns whether the user was away."""
+    person = await store.person(user)
+    if person.away_until is None or person.away_from is None:
+        return False
+    year = datetime.fromtimestamp(person.away_from / 1000, UTC).year
+    await _spend(store, user, year, -max(0.0, (person.away_until - now) / DAY))
+    await store.set_person(user, away_from=None, away_until=None)
+    return True
+
+
+async def _spend(store: Store, user: int, year: int, days: float) -> None:
+    sql = (
+        "INSERT INTO vacations (user, year, days) VALUES (?, ?, ?)"
+        " ON CONFLICT (user, year) DO UPDATE SET days = days + excluded.days"
+    )
+    await store.write(Job().add(sql, user, year, days))
