@@ -15,6 +15,8 @@ from engine import Action, PlayerView, Seat, Shuffle, State
 
 LINE = ("action", "auto", "shuffle")
 """The kinds of entries that carry the game on; `back` shortens the line, `note` leaves it as it is."""
+RULES_VERSIONS = frozenset({1})
+"""Of the engine: those whose games it replays alike. A change of the rules that would not is a new version."""
 MEND = "mend "
 """How a note begins that takes damaged entries out of account."""
 
