@@ -55,7 +55,7 @@ def card_image(colours: Colours, look: CardLook, width: int, height: int, ground
         image = Image.blend(image, Image.new("RGB", image.size, ground), 0.5)
     if look.answer is not None:
         size = round(width * 0.54)
-        stamp_verdict(image, (width - size, height - size), size, look.answer)
+        stamp_verdict(image, ((width - size) // 2, height - size - 1), size, look.answer)
     return image
 
 
@@ -71,18 +71,19 @@ def card_back(colours: Colours, width: int, height: int, ground: Rgb) -> Image.I
 
 
 def _grid(draw: ImageDraw.ImageDraw, colours: Colours, face: tuple[int, int], size: tuple[int, int], unit: int) -> None:
+    """The nine cells in the upper part; the lower part is left to the sign of the answer."""
     gap = 2 * unit
-    wide, high = (size[0] - 8 * gap) // 3, (size[1] - 8 * gap) // 3
-    left, top = (size[0] - 3 * wide - 2 * gap) // 2, (size[1] - 3 * high - 2 * gap) // 2
-    pale = art.mixed(colours.card, colours.card_line, 0.3)
+    side = (size[0] - 6 * gap) // 3
+    left = (size[0] - 3 * side - 2 * gap) // 2
+    top = left + unit
+    pale = art.mixed(colours.card, colours.card_line, 0.35)
     for row in range(3):
         for column in range(3):
-            x, y = left + column * (wide + gap), top + row * (high + gap)
-            box = (x, y, x + wide - 1, y + high - 1)
-            if (column, row) == face:
-                draw.rectangle(box, fill=colours.seal)
-            else:
-                draw.rectangle(box, fill=pale)
+            x, y = left + column * (side + gap), top + row * (side + gap)
+            fill = colours.seal if (column, row) == face else pale
+            draw.rectangle((x, y, x + side - 1, y + side - 1), fill=fill)
+    for y in (size[1] - left - 5 * unit, size[1] - left - unit):
+        draw.rectangle((left, y, size[0] - 1 - left, y + unit), fill=pale)
 
 
 def _back(image: Image.Image, draw: ImageDraw.ImageDraw, colours: Colours, unit: int) -> None:

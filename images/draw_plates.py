@@ -55,6 +55,7 @@ class Rooms:
 
 @lru_cache(maxsize=64)
 def rooms(layout: Layout, size: tuple[int, int], right: bool) -> Rooms:
+    """The rooms of a plate of that size; `right`: the card lies at the right."""
     s, large = layout.scaled, layout.large
     width, height = size
     edge, card = s(7), s(64 if large else 54)
@@ -147,6 +148,7 @@ def _head(ink: Ink, layout: Layout, head: Head, size: tuple[int, int]) -> Image.
 
 
 def pen_colour(colours: Colours) -> Rgb:
+    """The ground that prisoners stand on."""
     return art.mixed(colours.plate, colours.plate_edge, 0.28)
 
 
