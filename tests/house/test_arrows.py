@@ -24,6 +24,8 @@ LIBRARIES = {
     "zlib_ng": {"images.draw_ink": "deflates pictures faster than zlib"},
     "aiosqlite": {"bot.store": "all SQL"},
     "sqlite3": {"bot.store": "the errors that aiosqlite lets out", "bot.upkeep": "the online backup, without a loop"},
+    "cryptography": {"bot.sealing": "seals texts, with a key"},
+    "prometheus_client": {"bot.metrics": "counters for a host"},
     "yarl": {"bot.sandbox.": "addresses, as aiohttp takes them"},
     "aiohttp": {
         "bot.sandbox.": "a local Discord is a web server",
@@ -41,6 +43,8 @@ LIBRARIES = {
         "bot.pages": "messages in pages",
         "bot.table": "publishes messages",
         "bot.voice": "sends, edits and deletes them",
+        "bot.bulletins": "the messages beside the table message",
+        "bot.watch": "finds out who left a server",
         "bot.pictures": "a picture becomes an attachment",
         "bot.rights": "reads permissions",
         "bot.sandbox.connect": "points the library at the sandbox",

@@ -11,6 +11,8 @@ from tests.house.ground import ROOMS, ROOT, definitions, files, module, python, 
 
 LONGEST = 400
 LONGER: dict[str, int] = {
+    "bot/session.py": 460,  # one game under its lock
+    "bot/text.py": 480,  # a function for each sentence, flat
     "bot/sandbox/driver.py": 450,  # all that a person can do in Discord, one class
     "bot/sandbox/payloads.py": 450,  # a function for each object of Discord's, alike and flat
     "tests/sandbox/test_limits.py": 520,  # a table of limits and a test for each
@@ -20,6 +22,8 @@ LONGER: dict[str, int] = {
 
 NAMELESS = {"manager", "handler", "helper", "util", "data", "info", "misc", "ctx"}
 """Words that say nothing of what a thing is."""
+COMMANDS = {("bot/commands/game.py", "info")}
+"""Functions that bear the name of the command they are."""
 NO_MODULES = {"utils", "helpers", "managers", "base"}
 
 
@@ -52,7 +56,8 @@ def test_names_say_something(file: str) -> None:
     assert stem not in NO_MODULES
     for name in [stem, *(node.name for node in definitions(file))]:
         nameless = words(name) & NAMELESS
-        assert not nameless or (nameless == {"handler"} and "error" in words(name)), f"{file}: {name}"
+        about_errors = nameless == {"handler"} and "error" in words(name)
+        assert not nameless or about_errors or (file, name) in COMMANDS, f"{file}: {name}"
 
 
 @pytest.mark.parametrize("file", python("engine", "images"))

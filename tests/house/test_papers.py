@@ -69,7 +69,8 @@ def test_slash_commands_of_the_readme_exist() -> None:
     commands.add_to(slash)  # type: ignore[arg-type]  # the bot's own tree, but only the names matter here
     known = {command.qualified_name for command in slash.walk_commands()}
     groups = {name.split()[0] for name in known}
-    for name, sub in re.findall(r"`/(?!data`)([a-z]+)(?: ([a-z]+))?", README):  # /data is the container's volume
+    folder = "/data"  # the container's volume
+    for name, sub in re.findall(rf"`(?!{folder}`)/([a-z]+)(?: ([a-z]+))?(?=[ `])", README):
         assert name in groups, f"/{name}"
         assert not sub or f"{name} {sub}" in known or name in known, f"/{name} {sub}"
 
