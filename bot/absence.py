@@ -12,6 +12,7 @@ from dataclasses import replace
 from bot import text, times
 from bot.mildest import act_mildly
 from bot.refusals import Refusal, Refused
+from bot.rows import OPEN
 from bot.session import Change, Session
 from bot.store import NoticeRow
 from engine import Seat
@@ -91,7 +92,7 @@ def _carry_out(session: Session, change: Change, choice: str, user: int) -> None
 def open_seat(session: Session, change: Change, seat: Seat, user: int | None) -> None:
     """Take somebody from their seat, and look for a substitute; without players left the game is over."""
     mine = session.player(seat)
-    change.seats[change.seats.index(mine)] = replace(mine, user=None)
+    change.seats[change.seats.index(mine)] = replace(mine, user=None, name=OPEN)
     session.note(change, f"resign {seat.letter}", user)
     change.extra.append(NoticeRow("advert", None, seat.letter, session.now()))
     if all(row.user is None for row in change.seats):

@@ -6,6 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+OPEN, FORMER = "open seat", "former player"
+"""What a seat is called in which nobody sits, and one whose player has had all about them erased."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
@@ -30,11 +33,13 @@ class GameRow:
     reminded_at: int | None = None
     muted: int | None = None
     vote: int | None = None
+    origin: str | None = None
+    """Of a game that came from a sealed file: the database and the game it was made of."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A row of `seats`."""
+    """A row of `seats`. `name` is what is shown: the player's, or that the seat is open."""
 
     place: int
     seat: int | None

@@ -10,6 +10,7 @@ list of statements that are run in one transaction. Released ones are never edit
 - `shown`: the message that stands for a game's table just now.
 - `users`: what is known of a person beside their games; `vacations`: the days of it they used in a year.
 - `votes`, `plans`, `invitations`: what players have said that is no action of the game (`seq` 0: consent to an end).
+- `guilds`: what moderators have set for their server.
 - `settings`: what the bot keeps about itself.
 """
 
@@ -132,6 +133,15 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             created INTEGER NOT NULL,
             PRIMARY KEY (game, user)
         ) STRICT""",
+    ),
+    (
+        # What moderators need: settings of a server, where a game came from, seats called what they are.
+        "CREATE TABLE guilds (guild INTEGER PRIMARY KEY, settings TEXT NOT NULL DEFAULT '{}') STRICT",
+        "ALTER TABLE games ADD COLUMN origin TEXT",
+        "CREATE INDEX games_of_origin ON games (origin) WHERE origin IS NOT NULL",
+        "CREATE INDEX games_of_channel ON games (channel)",
+        "CREATE INDEX games_of_guild ON games (guild)",
+        "UPDATE seats SET name = 'open seat' WHERE user IS NULL",
     ),
 )
 

@@ -18,9 +18,10 @@ import engine
 from bot import text
 from bot.clock import Clock
 from bot.clocks import Clocks, Pace
-from bot.line import LINE, Step, fold, split_actions, steps_between, ticked
+from bot.line import LINE, Damaged, Step, fold, split_actions, steps_between, ticked
 from bot.refusals import Refusal, Refused
 from bot.store import Conflict, EntryRow, GameRow, Job, NoticeRow, SeatRow, Store, StoreBusy
+from bot.times import RESTORABLE
 from engine import Action, Phase, PlayerView, Seat, Shuffle, State
 
 
@@ -90,13 +91,15 @@ class Session:
         self.line, self.states, self.clocks = fold(
             self.options, entries, Clocks.start(Pace.from_text(row.pace), Seat.RED, row.started or row.created)
         )
-        self.seq = len(entries)
+        self.seq = entries[-1].seq + 1 if entries else 0
         self.board_seq = max((entry.seq + 1 for entry in entries if entry.kind != "note"), default=0)
         self.interactions = {entry.interaction for entry in entries if entry.interaction}
         self.lock = asyncio.Lock()
         self.acts = {entry.user: entry.at for entry in entries if entry.user}
         self.seat_opened_at = max((entry.at for entry in entries if entry.text.startswith("resign")), default=0)
         self.on_change: Callable[[int], None] = lambda game: None
+        self.damage: Damaged | None = None
+        """What is wrong with the log behind the position shown, if anything is (`bot.quarantine`)."""
 
     # Reading
 
@@ -119,7 +122,17 @@ class Session:
     @property
     def open_record(self) -> bool:
         """Whether the whole record may be seen: the game has ended for good (RULES.md section 10)."""
-        return self.row.status == "over"
+        return self.row.status == "over" and not self.set_aside
+
+    @property
+    def set_aside(self) -> bool:
+        """Whether the game was reset and can still be brought back as it was, so that its secrets must be kept."""
+        return self.row.ending == "reset" and self.now() < (self.row.ended or 0) + RESTORABLE
+
+    @property
+    def paused(self) -> bool:
+        """Whether a moderator has paused the game."""
+        return "pause" in self.clocks.stops
 
     def player(self, seat: Seat) -> SeatRow:
         """Who has a colour. Only once the game has started."""
@@ -133,13 +146,13 @@ class Session:
     @staticmethod
     def names_of(seats: Sequence[SeatRow]) -> tuple[str, str, str]:
         """The same for other seats than the present ones."""
-        by_seat = {row.seat: text.name(row.name) if row.user else "open seat" for row in seats}
+        by_seat = {row.seat: text.name(row.name) for row in seats}
         return by_seat.get(0, ""), by_seat.get(1, ""), by_seat.get(2, "")
 
     @property
     def raw_names(self) -> tuple[str, str, str]:
         """What the players call themselves, by seat, for pictures."""
-        by_seat = {row.seat: row.name if row.user else "open seat" for row in self.seats}
+        by_seat = {row.seat: row.name for row in self.seats}
         return by_seat.get(0, ""), by_seat.get(1, ""), by_seat.get(2, "")
 
     def name_of(self, user: int) -> str:
@@ -204,6 +217,8 @@ class Session:
         if seq is not None and seq != self.board_seq:
             mine = any(entry.user == user and entry.seq >= seq for entry in self.line)
             raise Refused(Refusal.ALREADY_PLAYED if mine else Refusal.OUTDATED)
+        if self.paused:
+            raise Refused(Refusal.PAUSED)
         if seat != self.state.to_act:
             raise Refused(Refusal.NOT_YOUR_TURN, view=self.view(None), names=self.names)
         return seat
@@ -254,6 +269,8 @@ class Session:
         seat = self.require_seat(user)
         if self.row.status == "over":
             raise Refused(Refusal.END_IS_FINAL)
+        if self.paused:
+            raise Refused(Refusal.PAUSED)
         last = next((entry for entry in reversed(self.line) if entry.kind == "action"), None)
         if last is None or all(entry.user != user for entry in self.line):
             raise Refused(Refusal.NOTHING_TO_UNDO)
@@ -354,15 +371,17 @@ class Session:
         change.states.append(engine.apply(change.state, shuffle))
         self._enter(change, "shuffle", engine.format_action(shuffle), None, batch)
 
-    def go_back(self, change: Change, ply: int, user: int, interaction: int | None = None) -> None:
-        """Return to an earlier ply. Past a draw, what nobody has seen openly is shuffled anew and that is said."""
+    def go_back(
+        self, change: Change, ply: int, user: int, interaction: int | None = None, *, anew: bool = False
+    ) -> None:
+        """Return to an earlier ply. Past a draw (or `anew`), what nobody has seen openly is shuffled; that is said."""
         past_a_draw = change.state.turn > change.states[ply].turn or change.state.phase is Phase.OVER
         batch = self.seq + len(change.entries)
         self._enter(change, "back", str(ply), user, batch, interaction)
         change.clocks = change.clocks.back(len(change.line) - ply, change.states[ply].to_act, self.now())
         del change.line[ply:], change.states[ply + 1 :]
         hidden = engine.hidden(change.state)
-        if past_a_draw and hidden:
+        if (past_a_draw or anew) and hidden:
             self._shuffle(change, hidden, batch)
             change.words.append(text.SHUFFLED_ANEW)
 

@@ -13,6 +13,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import IO, Any
 
@@ -55,7 +56,10 @@ class Conflict(StoreError):
 class Store:
     """The open database. Made by `open_store`; `close` ends it."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lock: IO[bytes] | None) -> None:
+    def __init__(
+        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lock: IO[bytes] | None
+    ) -> None:
+        self.path = path
         self._db = writer
         self._reader = reader
         self._lock = lock
@@ -127,7 +131,12 @@ class Store:
         return rows
 
     async def create_game(
-        self, row: GameRow, seats: Sequence[SeatRow], notices: Sequence[NoticeRow], after: Job | None = None
+        self,
+        row: GameRow,
+        seats: Sequence[SeatRow],
+        notices: Sequence[NoticeRow],
+        after: Job | None = None,
+        entries: Sequence[EntryRow] = (),
     ) -> int:
         """Store a new lobby or game, once the statements of `after` are done, and return its id.
 
@@ -135,33 +144,25 @@ class Store:
         """
         job = Job() if after is None else after
         created = len(job.statements)
-        columns = [
-            "guild",
-            "channel",
-            "status",
-            "options",
-            "rules",
-            "creator",
-            "created",
-            "started",
-            "waiting",
-            "pace",
-            "due",
-        ]
+        columns = [column.name for column in fields(row) if column.name != "id"]
         job.add(
-            f"INSERT INTO games ({', '.join(columns)}, waiting_since) VALUES ({'?, ' * len(columns)}?)",
+            f"INSERT INTO games ({', '.join(columns)}) VALUES (?{', ?' * (len(columns) - 1)})",
             *(getattr(row, column) for column in columns),
-            row.waiting_since,
         )
+        last = "(SELECT max(id) FROM games)"
         for seat in seats:
             job.add(
-                "INSERT INTO seats (game, place, seat, user, name) VALUES ((SELECT max(id) FROM games), ?, ?, ?, ?)",
+                f"INSERT INTO seats (game, place, seat, user, name) VALUES ({last}, ?, ?, ?, ?)",
                 *(seat.place, seat.seat, seat.user, seat.name),
+            )
+        for entry in entries:
+            job.add(
+                f"INSERT INTO log (game, seq, batch, kind, text, user, at) VALUES ({last}, ?, ?, ?, ?, ?, ?)",
+                *(entry.seq, entry.batch, entry.kind, entry.text, entry.user, entry.at),
             )
         for notice in notices:
             job.add(
-                "INSERT INTO notices (game, kind, user, text, created)"
-                " VALUES ((SELECT max(id) FROM games), ?, ?, ?, ?)",
+                f"INSERT INTO notices (game, kind, user, text, created) VALUES ({last}, ?, ?, ?, ?)",
                 *(notice.kind, notice.user, notice.text, notice.created),
             )
         return (await self.write(job))[created]
@@ -204,8 +205,15 @@ class Store:
     # Reading
 
     async def _rows(self, sql: str, *values: Any) -> list[Any]:
-        async with self._reader.execute(sql, values) as cursor:
-            return list(await cursor.fetchall())
+        try:
+            async with self._reader.execute(sql, values) as cursor:
+                return list(await cursor.fetchall())
+        except sqlite3.Error as error:
+            raise StoreError(f"it cannot be read: {error}") from error
+
+    async def select(self, sql: str, *values: Any) -> list[Any]:
+        """The rows of a query that only one other module needs."""
+        return await self._rows(sql, *values)
 
     async def games(self, where: str = "1", *values: Any) -> list[GameRow]:
         """The games for which `where` (SQL over `games`) holds, oldest first."""
@@ -328,7 +336,7 @@ async def open_store(path: Path, *, serving: bool = True) -> Store:
         if lock is not None:
             lock.close()
         raise StoreError(f"The database {path} cannot be opened: {error}.") from error
-    return Store(connections[0], connections[1], lock)
+    return Store(path, connections[0], connections[1], lock)
 
 
 def _lock(path: Path) -> IO[bytes]:

@@ -13,6 +13,8 @@ SILENCE = 7 * DAY
 """After so long a silence in a game without deadline the others may vote."""
 LONG_SILENCE = 14 * DAY
 """After so long, if two are silent, the third alone may end such a game."""
+RESTORABLE = 14 * DAY
+"""For how long a game that was set aside can be brought back."""
 LOBBY = 3 * DAY
 """How long a lobby or an invitation stays open, and an open seat before the others may end the game."""
 
