@@ -9,8 +9,8 @@ import weakref
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
+from bot import quarantine
 from bot.clock import Clock
-from bot.line import Damaged
 from bot.refusals import Refusal, Refused
 from bot.session import Session
 from bot.store import Conflict, GameRow, Job, NoticeRow, SeatRow, Store, StoreBusy
@@ -34,8 +34,8 @@ class Games:
         self._recent: OrderedDict[int, Session] = OrderedDict()
         self._loading: dict[int, asyncio.Lock] = {}
 
-    async def get(self, game: int) -> Session:
-        """The session of a game. Raises Refused when there is no such game or its log does not replay."""
+    async def get(self, game: int, *, damaged: bool = False) -> Session:
+        """The session of a game. Raises Refused when there is no such game, or (but if `damaged`) it is damaged."""
         if (session := self._sessions.get(game)) is None:
             async with self._loading.setdefault(game, asyncio.Lock()):
                 session = self._sessions.get(game) or await self._load(game)
@@ -44,29 +44,28 @@ class Games:
         self._recent.move_to_end(game)
         if len(self._recent) > KEPT:
             self._recent.popitem(last=False)
+        if session.damage is not None and not damaged:
+            raise Refused(Refusal.DAMAGED, detail=str(game))
         return session
 
     async def _load(self, game: int) -> Session:
         row = await self.store.game(game)
         if row is None:
             raise Refused(Refusal.NO_SUCH_GAME)
-        try:
-            session = Session(
-                self.store, self.clock, self.dice, row, await self.store.seats(game), await self.store.entries(game)
-            )
-        except Damaged as error:
-            log.error("game %d is set aside: %s", game, error)
-            raise Refused(Refusal.DAMAGED, detail=str(game)) from error
+        seats, entries = await self.store.seats(game), await self.store.entries(game)
+        session = quarantine.load(self.store, self.clock, self.dice, row, seats, entries)
+        if session.damage is not None:
+            log.error("set aside as damaged: %s", session.damage, extra={"game": game, "ply": session.ply})
         session.on_change = lambda number: self.on_change(number)
         self._sessions[game] = session
         return session
 
-    async def here(self, channel: int) -> Session:
+    async def here(self, channel: int, *, damaged: bool = False) -> Session:
         """The running game or lobby of a channel, or the last one that ended there. Raises Refused."""
         row = await self.store.live_game(channel) or await self.store.last_game(channel)
         if row is None:
             raise Refused(Refusal.NO_GAME)
-        return await self.get(row.id)
+        return await self.get(row.id, damaged=damaged)
 
     async def find(self, user: int, channel: int | None, chosen: str | None) -> Session:
         """The game a command means: the one chosen by number, else the channel's, else the user's only one.

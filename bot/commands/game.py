@@ -153,7 +153,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         client = interaction.client
         rows = []
         for row in await client.store.games_of(interaction.user.id):
-            session = await client.games.get(row.id)
+            session = await client.games.get(row.id, damaged=True)
             rows.append((row, client.table.place(session), await client.table.link(session)))
         await interaction.edit_original_response(content=pages.game_list(rows, interaction.user.id))
 
