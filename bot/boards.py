@@ -2,11 +2,51 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypedDict
+
 import engine
 import images
-from bot import text
+from bot import text, words
+from bot.guide import Screen
+from bot.people import Preferences
 from bot.pictures import Draw
 from bot.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How somebody wants to see pictures."""
+
+    theme: images.Theme = images.Theme.LIGHT
+    palette: images.Palette = images.Palette.DEFAULT
+    turned: bool = False
+    letters: bool = False
+    large: bool = False
+
+    @property
+    def options(self) -> Options:
+        """The part of it that boards take."""
+        return {"theme": self.theme, "palette": self.palette, "large": self.large}
+
+
+class Options(TypedDict):
+    """Keyword arguments of `images.render`."""
+
+    theme: images.Theme
+    palette: images.Palette
+    large: bool
+
+
+PUBLIC = Look()
+"""How what all see is drawn."""
+
+
+def look_of(settings: str) -> Look:
+    """The look that somebody has set."""
+    wish = Preferences.from_text(settings)
+    return Look(images.Theme(wish.theme), images.Palette(wish.palette), wish.turned, wish.letters, wish.large)
 
 
 def since_last_turn(session: Session) -> int:
@@ -37,26 +77,82 @@ def marks_of(session: Session, ply: int) -> list[engine.Marks]:
     return marks
 
 
-def board_of(
-    session: Session, seat: engine.Seat | None, ply: int | None = None, orientation: engine.Seat | None = None
-) -> Draw:
+def board_of(session: Session, seat: engine.Seat | None, ply: int | None = None, look: Look = PUBLIC) -> Draw:
     """How to draw a game's board as a seat, or everybody, sees it, with the last plays marked."""
     view, names = session.view(seat, ply), session.raw_names
     plays = marks_of(session, session.ply if ply is None else ply)
     marks, since = (plays[-1], plays[:-1]) if plays else (None, [])
+    orientation = seat if look.turned else None
 
     def draw() -> tuple[bytes, str]:
-        picture = images.render(view, names=names, marks=marks, since=since, orientation=orientation)
+        picture = images.render(view, names=names, marks=marks, since=since, orientation=orientation, **look.options)
         return picture, images.alt_text(view, names, marks)
 
     return draw
 
 
-def cards_of(view: engine.PlayerView) -> Draw:
+def cards_of(view: engine.PlayerView, look: Look = PUBLIC) -> Draw:
     """How to draw somebody's own cards."""
     alt = text.hand(view)
 
     def draw() -> tuple[bytes, str]:
-        return images.cards(view), alt
+        return images.cards(view, theme=look.theme, palette=look.palette), alt
 
     return draw
+
+
+def screen_of(session: Session, screen: Screen, numbers: Mapping[engine.Square, int], look: Look) -> Draw:
+    """How to draw a screen of the guided way: the cards, or the board with the menu's numbers and what it would do."""
+    if screen.cards:
+        return cards_of(screen.view, look)
+    view, names, marks = screen.view, session.raw_names, screen.marks
+    orientation = session.state.to_act if look.turned else None
+    overlays = [images.Overlay(crossed=screen.crossed)] if screen.crossed else []
+    overlays += [images.Overlay(path=path) for path in screen.paths]
+
+    def draw() -> tuple[bytes, str]:
+        picture = images.render(
+            view,
+            names=names,
+            marks=marks,
+            numbers=numbers or None,
+            orientation=orientation,
+            overlays=overlays,
+            **look.options,
+        )
+        return picture, images.alt_text(view, names, marks)
+
+    return draw
+
+
+def replay_of(session: Session, seat: engine.Seat | None, plays: int | None, look: Look) -> Draw:
+    """How to draw a game, or its last plays, as a moving picture: what everybody may see, all of it once it is over."""
+    frames = _frames(session, plays)
+    names = session.raw_names
+    alt = f"The game in {len(frames)} moving pictures, up to ply {session.ply}. {frames[-1].caption}"
+    home = None if seat is None or not look.turned else session.state.homes[seat]
+
+    def draw() -> tuple[bytes, str]:
+        moving = images.replay(frames, names=names, theme=look.theme, palette=look.palette, home=home)
+        return moving, alt[:1024]
+
+    return draw
+
+
+def _frames(session: Session, plays: int | None) -> list[images.Frame]:
+    """A frame for each play that changed the board, and one for the beginning."""
+    steps = session.steps(None)
+    frames = [images.Frame(steps[0].before.board, steps[0].before.scores)] if steps else []
+    start = 0
+    while start < len(steps):
+        end = start + 1
+        while end < len(steps) and steps[end].seen.seat == steps[start].seen.seat:
+            end += 1
+        before, after, seat = steps[start].before, steps[end - 1].after, steps[start].seen.seat
+        if seat is not None and before.board != after.board:
+            marks = engine.changes(before.board, after.board, seat)
+            did = ", ".join(words.told(step.seen, step.before, step.after) for step in steps[start:end])
+            caption = f"{steps[end - 1].ply}. {session.raw_names[seat]} {did}"
+            frames.append(images.Frame(after.board, after.scores, caption, marks, seat))
+        start = end
+    return frames if plays is None else frames[-plays - 1 :]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import engine
+import images
 from bot import text, words
 from bot.session import Preview, Session
 from engine import Action, Mask, Phase, PlayerView, Seat, Square, State
@@ -33,8 +34,8 @@ class Choice:
     path: str
     label: str
     note: str = ""
-    square: Square | None = None
-    """The square that the picture numbers for it."""
+    squares: tuple[Square, ...] = ()
+    """The squares that may bear its number in the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,10 @@ class Screen:
     text: str
     view: PlayerView
     marks: engine.Marks | None = None
+    crossed: Mask = 0
+    """What the entries of the menu would capture."""
+    paths: tuple[tuple[Square, ...], ...] = ()
+    """The way of each syntagma that would move."""
     cards: bool = False
     """Whether the picture is of the cards, not of the board."""
     menu: tuple[Choice, ...] = ()
@@ -143,14 +148,15 @@ def _kinds(state: State, view: PlayerView) -> Screen:
 def _squares_of_corner(view: PlayerView, corner: str) -> Screen:
     sector = engine.parse_sector(corner)
     names = sorted(engine.square_name(square) for square in engine.squares(engine.SECTOR_MASKS[sector]))
-    menu = tuple(Choice(name, name, square=engine.parse_square(name)) for name in names)
+    menu = tuple(Choice(name, name, squares=(engine.parse_square(name),)) for name in names)
     return Screen(f"Four squares of the corner {corner}:", view, menu=menu, many=4, back="")
 
 
 def _menu(state: State, view: PlayerView, path: str) -> Screen:
     _, question, kind = MENUS[path]
     chosen = [action for action in _legal(state) if isinstance(action, kind)]
-    return Screen(question, view, menu=_choices(state, view, chosen, ""), back="")
+    menu = _choices(state, view, chosen, "")
+    return Screen(question, view, menu=menu, crossed=_captured(state, chosen), back="")
 
 
 def _choices(state: State, view: PlayerView, actions: Sequence[Action], prefix: str) -> tuple[Choice, ...]:
@@ -159,7 +165,7 @@ def _choices(state: State, view: PlayerView, actions: Sequence[Action], prefix: 
     for action in actions:
         after = engine.view(engine.apply(state, action), None)
         label = words.imperative(action, view, after)
-        choices.append(Choice(f"{prefix}{engine.format_action(action)}", label, _gain(view, after), _square(action)))
+        choices.append(Choice(f"{prefix}{engine.format_action(action)}", label, _gain(view, after), _squares(action)))
     return tuple(choices)
 
 
@@ -169,14 +175,30 @@ def _gain(before: PlayerView, after: PlayerView) -> str:
     return f"score {change:+d}" if change else ""
 
 
-def _square(action: Action) -> Square | None:
+def _captured(state: State, actions: Sequence[Action]) -> Mask:
+    """All squares on which one of the actions would capture."""
+    captured = 0
+    for action in actions:
+        if isinstance(action, engine.MovePhalanx | engine.MoveJuggernaut):
+            after = engine.apply(state, action)
+            captured |= engine.changes(state.board, after.board, action.seat).captured
+    return captured
+
+
+def _squares(action: Action) -> tuple[Square, ...]:
+    """Where an action may be numbered: where it leads, or what it changes."""
     match action:
         case engine.Place(_, square) | engine.MoveSyntagma(_, _, square):
-            return square
+            return (square,)
+        case engine.MovePhalanx(_, corners, direction):
+            return tuple(engine.squares(engine.PHALANXES[corners].path(direction)))
+        case engine.MoveJuggernaut(_, square, direction):
+            block = engine.juggernaut_squares(square)
+            return tuple(engine.squares(engine.juggernaut_squares(square + direction) & ~block))
         case engine.FormJuggernaut(_, square) | engine.DissolveJuggernaut(_, square):
-            return square
+            return tuple(engine.squares(engine.juggernaut_squares(square)))
         case _:
-            return None
+            return ()
 
 
 def cubes_of(action: Action) -> Mask:
@@ -198,7 +220,7 @@ def _movers(state: State, view: PlayerView) -> Screen:
         count = sum(cubes >> square & 1 for cubes, _ in moves)
         if count:
             name = engine.square_name(square)
-            menu.append(Choice(f"?move {name}", name, f"{count} move{'s' if count > 1 else ''}", square))
+            menu.append(Choice(f"?move {name}", name, f"{count} move{'s' if count > 1 else ''}", (square,)))
     return Screen("Which cube is to move, alone or in a phalanx?", view, menu=tuple(menu), back="")
 
 
@@ -206,7 +228,8 @@ def _moves(state: State, view: PlayerView, name: str) -> Screen:
     square = engine.parse_square(name)
     actions = [action for action in _legal(state) if cubes_of(action) >> square & 1]
     menu = _choices(state, view, actions, "")
-    return Screen(f"Where does {name} go, alone or in a phalanx?", view, menu=menu, back="?move")
+    crossed = _captured(state, actions)
+    return Screen(f"Where does {name} go, alone or in a phalanx?", view, menu=menu, crossed=crossed, back="?move")
 
 
 def _after(session: Session, user: int, view: PlayerView, path: str) -> Screen:
@@ -231,7 +254,8 @@ def _continue(view: PlayerView, state: State, path: str) -> Screen:
     else:
         question = f"A manoeuvre with {engine.square_name(view.placed or 0)}, or leave it there?"
     back = None if not path else _shorter(path)
-    return Screen(question, view, menu=_choices(state, view, actions, prefix), back=back)
+    menu = _choices(state, view, actions, prefix)
+    return Screen(question, view, menu=menu, crossed=_captured(state, actions), back=back)
 
 
 def _shorter(path: str) -> str:
@@ -254,7 +278,11 @@ def _confirm(session: Session, view: PlayerView, preview: Preview, path: str) ->
     if preview.state.phase is Phase.OVER:
         lines.append(text.FINAL)
     marks = engine.changes(view.board, after.board, view.seat if view.seat is not None else Seat.RED)
-    return Screen("\n".join(lines), after, marks=marks, confirm=path, back=_back_from(view, path))
+    moves = [(step.seen.action, step.before.board) for step in preview.steps]
+    paths = tuple(
+        images.overlay(action, board).path for action, board in moves if isinstance(action, engine.MoveSyntagma)
+    )
+    return Screen("\n".join(lines), after, marks=marks, paths=paths, confirm=path, back=_back_from(view, path))
 
 
 def _back_from(view: PlayerView, path: str) -> str:

@@ -16,10 +16,9 @@ import engine
 import images
 from bot import absence, components, confirmations, guide, lobby, text
 from bot import consent as agreements
-from bot.boards import cards_of
+from bot.boards import cards_of, look_of, screen_of
 from bot.components import Target
 from bot.pages import log_page
-from bot.pictures import Draw
 from bot.session import Session
 
 if TYPE_CHECKING:
@@ -109,7 +108,7 @@ async def receipt(interaction: Interaction, session: Session, words: str) -> Non
         items.append(components.button("Undo", Target(session.id, session.board_seq, "undo")))
     waiting = [row for row in await interaction.client.store.games_of(user) if row.waiting == user]
     if other := next((row for row in waiting if row.id != session.id), None):
-        there = await interaction.client.games.get(other.id)
+        there = await interaction.client.games.get(other.id, damaged=True)
         items.append(components.link("Next game", await interaction.client.table.link(there)))
     shown = components.view(items) if items else None
     await interaction.edit_original_response(content=words, attachments=[], view=shown)
@@ -134,7 +133,9 @@ async def show_hand(interaction: Interaction, session: Session) -> None:
     files = []
     if view.hand or view.cards[seat] is not None:
         name = f"cards-{session.id}-{session.board_seq}.png"
-        files = [await interaction.client.painter.paint(cards_of(view), name)]
+        look = look_of((await interaction.client.store.person(interaction.user.id)).settings)
+        if not look.letters:
+            files = [await interaction.client.painter.paint(cards_of(view, look), name)]
     await interaction.edit_original_response(content=text.hand(view), attachments=files)
 
 
@@ -202,8 +203,14 @@ async def show(interaction: Interaction, session: Session, path: str, page: int,
     user = interaction.user.id
     screen = guide.screen(session, user, path, seq)
     shown = components.view(_items(session, screen, path, page))
+    look = look_of((await interaction.client.store.person(user)).settings)
+    if look.letters:
+        board = text.hand(screen.view) if screen.cards else f"```\n{images.text_board(screen.view)}\n```"
+        await interaction.edit_original_response(content=text.fit(board, screen.text), attachments=[], view=shown)
+        return
     name = f"panel-{session.id}-{session.board_seq}-{interaction.id}.png"
-    file = await interaction.client.painter.paint(_picture(session, screen, page), name)
+    draw = screen_of(session, screen, _numbers(screen, page), look)
+    file = await interaction.client.painter.paint(draw, name)
     await interaction.edit_original_response(content=screen.text, attachments=[file], view=shown)
 
 
@@ -236,24 +243,15 @@ def _items(session: Session, screen: guide.Screen, path: str, page: int) -> list
     return items
 
 
-def _picture(session: Session, screen: guide.Screen, page: int) -> Draw:
-    """The picture of a screen: the board with the menu's numbers on its squares, or the cards."""
-    view, names, marks = screen.view, session.raw_names, screen.marks
-    if screen.cards:
-        return cards_of(view)
+def _numbers(screen: guide.Screen, page: int) -> dict[engine.Square, int]:
+    """Which square bears the number of which entry of the menu's page; of several on one square the first."""
     first = page * components.LIMIT
-    shown = screen.menu[first : first + components.LIMIT]
     numbers: dict[engine.Square, int] = {}
-    for number, choice in enumerate(shown, first + 1):
-        if choice.square is not None:
-            numbers.setdefault(choice.square, number)
-    orientation = session.state.to_act
-
-    def draw() -> tuple[bytes, str]:
-        picture = images.render(view, names=names, marks=marks, numbers=numbers or None, orientation=orientation)
-        return picture, images.alt_text(view, names, marks)
-
-    return draw
+    for number, choice in enumerate(screen.menu[first : first + components.LIMIT], first + 1):
+        free = next((square for square in choice.squares if square not in numbers), None)
+        if free is not None:
+            numbers[free] = number
+    return numbers
 
 
 Verb = Callable[["Interaction", Session, Target, Sequence[str]], Awaitable[None]]

@@ -8,7 +8,8 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 HOURS = 3600 * 1000
-PALETTES = ("default", "red-green", "blue-yellow", "greyscale")
+PALETTES = ("default", "red-green", "blue-yellow")
+"""Those of the pictures; all can be told apart in grey as well."""
 
 
 @dataclass(frozen=True, slots=True)

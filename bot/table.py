@@ -53,10 +53,15 @@ class Table:
     def wake(self, game: int) -> None:
         """Begin to tell what is untold of a game, and go on until it is told."""
         self._due.add(game)
-        if game not in self._tasks:
+        # A task that has ended stays listed until the loop comes round to its callback.
+        if (running := self._tasks.get(game)) is None or running.done():
             task = asyncio.create_task(self._tell(game), name=f"tell-{game}")
             self._tasks[game] = task
-            task.add_done_callback(lambda _: self._tasks.pop(game, None))
+            task.add_done_callback(lambda ended: self._forget(game, ended))
+
+    def _forget(self, game: int, ended: asyncio.Task[None]) -> None:
+        if self._tasks.get(game) is ended:
+            del self._tasks[game]
 
     async def wake_all(self) -> None:
         """After a start: tell what the last run left untold."""

@@ -43,6 +43,7 @@ STARTED = "The game begins: look at the table."
 RESIGNED = "You have given up your seat. Thank you for having played."
 CANCELLED = "Nothing was changed."
 DONE = "Done."
+DRAWING = "The pictures are being drawn ..."
 SHOWN = "Shown to everybody here."
 ASKED = "You play in this game yourself, so another player or another moderator has to agree: I asked at the table."
 STALE = "That button is out of date; press **Act** on the newest message of the table."
@@ -100,7 +101,7 @@ def happened(steps: Iterable[Step], names: Names) -> list[str]:
         else:
             sentences.append(f"{player(names, seat)} {did}.")
         follows = _follows(step, names)
-        sentences += follows
+        sentences[-1] = " ".join([sentences[-1], *follows])
         last = None if follows else seat
     return sentences
 

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+import images
+from bot.boards import look_of
 from bot.chapters import CHAPTERS
 
 if TYPE_CHECKING:
@@ -18,4 +20,13 @@ if TYPE_CHECKING:
 async def help_command(interaction: Interaction, topic: str = "overview") -> None:
     title, words = CHAPTERS[topic]
     others = ", ".join(f"`{name}`" for name in CHAPTERS if name != topic)
-    await interaction.edit_original_response(content=f"## {title}\n{words}\n\nMore: `/help topic:` {others}")
+    content = f"## {title}\n{words}\n\nMore: `/help topic:` {others}"
+    look = look_of((await interaction.client.store.person(interaction.user.id)).settings)
+    files = []
+
+    def draw() -> tuple[bytes, str]:
+        return images.lesson(topic, theme=look.theme, palette=look.palette) or (b"", "")
+
+    if topic in images.LESSONS and not look.letters:
+        files = [await interaction.client.painter.paint(draw, f"help-{topic}.png")]
+    await interaction.edit_original_response(content=content, attachments=files)

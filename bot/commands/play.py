@@ -9,7 +9,7 @@ from discord import app_commands
 
 import images
 from bot import pages, panels, suggestions, text
-from bot.boards import board_of
+from bot.boards import PUBLIC, board_of, look_of, replay_of
 from bot.commands.choose import games, session_of
 from bot.refusals import Refusal, Refused
 
@@ -78,10 +78,11 @@ async def board(
     words = f"Game {session.id}, ply {number}. {text.standing(view, session.names)}"
     channel = interaction.channel
     files: list[discord.File] = []
-    if letters:
+    look = PUBLIC if public else look_of((await interaction.client.store.person(interaction.user.id)).settings)
+    if letters or look.letters:
         words = f"{words}\n```\n{images.text_board(view)}\n```"
     else:
-        draw = board_of(session, seat, ply, orientation=seat)
+        draw = board_of(session, seat, ply, look)
         files = [await interaction.client.painter.paint(draw, f"board-{session.id}-{number}.png")]
     if not public:
         await interaction.edit_original_response(content=words, attachments=files)
@@ -101,4 +102,30 @@ async def log(interaction: Interaction, page: app_commands.Range[int, 1, 999] = 
     await interaction.edit_original_response(content=content, view=shown)
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (play, undo, hand, board, log)
+@app_commands.command(name="replay", description="The game as a moving picture")
+@app_commands.describe(last="Only so many plays, up to now", public="Show it to everybody in this channel")
+@app_commands.autocomplete(game=games)
+async def replay(
+    interaction: Interaction,
+    last: app_commands.Range[int, 1, 500] | None = None,
+    public: bool = False,
+    game: str | None = None,
+) -> None:
+    session = await session_of(interaction, game)
+    if not session.line:
+        raise Refused(Refusal.NOTHING_TO_SHOW)
+    await interaction.edit_original_response(content=text.DRAWING)
+    look = PUBLIC if public else look_of((await interaction.client.store.person(interaction.user.id)).settings)
+    draw = replay_of(session, None if public else session.seat_of(interaction.user.id), last, look)
+    file = await interaction.client.painter.paint(draw, f"replay-{session.id}-{session.board_seq}.gif")
+    words = f"Game {session.id}, up to ply {session.ply}."
+    if not public:
+        await interaction.edit_original_response(content=words, attachments=[file])
+        return
+    if not isinstance(interaction.channel, discord.abc.Messageable):
+        raise Refused(Refusal.NOT_IN_SERVER)
+    await interaction.channel.send(words, file=file, allowed_mentions=discord.AllowedMentions.none())
+    await interaction.edit_original_response(content=text.SHOWN)
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (play, undo, hand, board, log, replay)
