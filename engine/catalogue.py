@@ -81,15 +81,19 @@ class _Catalogue(dict[Seat, tuple[Action, ...]]):
 ACTIONS = _Catalogue()
 """For each seat its actions in byte order of the notation; an action's number is its place here."""
 
-ByBit = dict[Mask, int]
-"""A number for each square, the square given as its bit."""
+BySquare = list[int]
+"""A number for each square, at one place more than the square: that is the length of its bit as an integer."""
 
 
 DOWN = 100
-"""How far the bit of a move down its axis is above that of the same move up."""
+"""How far a move down its axis stands behind the same move up."""
 
-Stacks = tuple[tuple[int, tuple[ByBit, ...]], ...]
+Stacks = tuple[tuple[int, tuple[BySquare, ...]], ...]
 """For each second axis the moves of two lines side by side, of three, and so on."""
+
+
+def _by_square() -> BySquare:
+    return [0] * 2 * DOWN
 
 
 class Numbers:
@@ -98,15 +102,15 @@ class Numbers:
     def __init__(self) -> None:
         self.setups: dict[Sector, list[int]] = defaultdict(list)
         self.deals: dict[tuple[Sector, Sector, Sector], int] = {}
-        self.places: ByBit = {}
-        self.syntagmas: dict[Square, ByBit] = defaultdict(dict)
+        self.places: BySquare = _by_square()
+        self.syntagmas: dict[Square, dict[Square, int]] = defaultdict(dict)
         self.juggernauts: dict[tuple[Square, Direction], int] = {}
-        self.forms: ByBit = {}
-        self.dissolves: ByBit = {}
+        self.forms: BySquare = _by_square()
+        self.dissolves: BySquare = _by_square()
         self.exchanges: list[tuple[Seat, int]] = []
         self.cubes: dict[int, Mask] = {}
         """The phalanx that a phalanx's move is about."""
-        self._phalanxes: dict[tuple[Direction, int, int, int], ByBit] = defaultdict(dict)
+        self._phalanxes: dict[tuple[Direction, int, int, int], BySquare] = defaultdict(_by_square)
         for number, action in enumerate(ACTIONS[Seat.RED]):
             self._enter(number, action)
         self.axes = tuple(
@@ -118,7 +122,7 @@ class Numbers:
         )
         """For each axis and each length of lines from 2: the moves of single lines, and of stacks of them.
 
-        Each by the bit of the phalanx's lowest corner, `DOWN` bits higher for a move down the axis.
+        Each by the phalanx's lowest corner, `DOWN` places behind for a move down the axis.
         """
 
     def _enter(self, number: int, action: Action) -> None:
@@ -128,24 +132,23 @@ class Numbers:
                 crosses = [(int(axis), length) for axis, length in phalanx.axes if axis != abs(direction)]
                 cross, depth = crosses[0] if crosses else (0, 1)
                 shape = (axis_of(direction), phalanx.strength(direction), cross, depth)
-                bit = 1 << corners[0] if direction > 0 else 1 << corners[0] + DOWN
-                self._phalanxes[shape][bit] = number
+                self._phalanxes[shape][1 + corners[0] + (DOWN if direction < 0 else 0)] = number
                 self.cubes[number] = phalanx.cubes
             case MoveSyntagma(origin=origin, target=target):
-                self.syntagmas[origin][1 << target] = number
+                self.syntagmas[origin][target] = number
             case Setup(squares=mask):
                 corner = next(corner for corner in CORNERS if mask & SECTOR_MASKS[corner])
                 self.setups[corner].append(number)
             case Deal(keep=keep, first=first, second=second):
                 self.deals[keep, first, second] = number
             case Place(square=square):
-                self.places[1 << square] = number
+                self.places[1 + square] = number
             case MoveJuggernaut(square=square, direction=direction):
                 self.juggernauts[square, direction] = number
             case FormJuggernaut(square=square):
-                self.forms[1 << square] = number
+                self.forms[1 + square] = number
             case DissolveJuggernaut(square=square):
-                self.dissolves[1 << square] = number
+                self.dissolves[1 + square] = number
             case Exchange(owner=owner):
                 self.exchanges.append((owner, number))
             case Accept():

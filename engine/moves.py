@@ -1,13 +1,8 @@
-"""Which actions are legal now: generation, made for speed (RULES.md sections 3 to 8).
+"""Which actions are legal now: one generator for each phase (RULES.md sections 2 to 8).
 
-The page of theory is at the head of `board`. What comes out here are numbers of the `catalogue`; `legal_actions` sorts
-them, which is the byte order of the notation, and picks the ready-made actions.
-
-For each axis, in both ways at once: `lines` holds the lower ends of all lines of `p` own cubes. One of them can move
-up when the square above its upper end is open to strength `p`, down when the square below its lower end is: two
-shifts of one mask of open squares. The lower ends of lines that can move, ANDed with themselves shifted back along a
-second axis, are the lowest corners of two such lines side by side, again of three, and so on: each set bit is one
-legal move.
+The actions are not built but picked from the `catalogue`, where all of a seat's actions lie ready in byte order of the
+notation. So a generator finds numbers, sorts them and picks; the two kinds of moves, which are most of all actions,
+have modules of their own. None of this decides what is legal: `refusals` does, and a test proves that both agree.
 """
 
 from __future__ import annotations
@@ -22,7 +17,6 @@ from engine.board import (
     CORNERS,
     NEIGHBOURS,
     SECTOR_MASKS,
-    SQUARES,
     blocks,
     juggernaut_squares,
     occupied,
@@ -31,62 +25,85 @@ from engine.board import (
     strong,
 )
 from engine.cards import CARD_DIRECTIONS, card_sector
-from engine.catalogue import ACTIONS, DOWN, NUMBERS, ByBit, Stacks
-from engine.state import WHITE, Board, Mask, Options, Phase, Seat, Sector, Square, State
+from engine.catalogue import ACTIONS, NUMBERS
+from engine.phalanxes import collect, phalanx_moves
+from engine.state import WHITE, Phase, Seat, Sector, Square, State
+from engine.syntagmas import syntagma_moves
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
     """What the seat to act may do, in byte order of the notation; empty exactly when over or when the dealer acts."""
     seat = state.to_act
-    if seat is None:
-        return ()
+    return () if seat is None else _GENERATORS[state.phase](state, seat)
+
+
+def _picked(seat: Seat, numbers: list[int]) -> tuple[Action, ...]:
+    """The actions of these numbers, in order."""
     actions = ACTIONS[seat]
-    numbers = _GENERATORS[state.phase](state, seat)
     if len(numbers) == 1:
         return (actions[numbers[0]],)
     numbers.sort()
-    # A tuple of all these entries at once. (The type of `itemgetter` cannot tell that several make a tuple.)
-    chosen: tuple[Action, ...] = itemgetter(*numbers)(actions)
-    return chosen
+    # All entries at once, as a tuple. (The type of `itemgetter` cannot tell that several make a tuple.)
+    picked: tuple[Action, ...] = itemgetter(*numbers)(actions)
+    return picked
 
 
-# One generator of numbers for each phase in which a player acts, in any order
+def _setups(state: State, seat: Seat) -> tuple[Action, ...]:
+    """Four squares of an empty corner (RULES.md section 2)."""
+    return _picked(
+        seat, [number for corner in CORNERS if corner not in state.homes for number in NUMBERS.setups[corner]]
+    )
 
 
-def _setups(state: State, _: Seat) -> list[int]:
-    return [number for corner in CORNERS if corner not in state.homes for number in NUMBERS.setups[corner]]
+class _Deals(dict[tuple[Seat, tuple[Sector, ...]], tuple[Action, ...]]):
+    """For three cards, in the order drawn, the deals that differ; put together when first met."""
+
+    def __missing__(self, drawn: tuple[Seat, tuple[Sector, ...]]) -> tuple[Action, ...]:
+        seat, hand = drawn
+        numbers = {NUMBERS.deals[keep, first, second] for keep, first, second in permutations(hand)}
+        self[drawn] = found = _picked(seat, list(numbers))
+        return found
 
 
-def _deals(state: State, _: Seat) -> list[int]:
-    return _DEALS[tuple([card_sector(state, face) for face in state.hand])]
+_DEALS = _Deals()
 
 
-def _answers(_: State, __: Seat) -> list[int]:
-    return [NUMBERS.accept, NUMBERS.reject]
+def _deals(state: State, seat: Seat) -> tuple[Action, ...]:
+    """Who gets which of the drawn cards (RULES.md section 3.2)."""
+    return _DEALS[seat, tuple([card_sector(state, face) for face in state.hand])]
 
 
-def _plays(state: State, seat: Seat) -> list[int]:
+def _answers(_: State, seat: Seat) -> tuple[Action, ...]:
+    """Accept or reject (RULES.md section 3.3)."""
+    actions = ACTIONS[seat]
+    return actions[NUMBERS.accept], actions[NUMBERS.reject]
+
+
+def _plays(state: State, seat: Seat) -> tuple[Action, ...]:
     return _card_plays(state, seat) if state.answers[seat] else _rejected_plays(state, seat)
 
 
-def _redeployments(state: State, seat: Seat) -> list[int]:
-    return _places(state.board, _own_sector(state, seat))
-
-
-def _rejected_plays(state: State, seat: Seat) -> list[int]:
-    """What rejecting a card allows (RULES.md section 5)."""
+def _card_plays(state: State, seat: Seat) -> tuple[Action, ...]:
+    """What an accepted card allows (RULES.md section 4)."""
     board = state.board
-    found = _phalanx_moves(board, seat, state.options, _ANYWHERE)
-    _syntagma_moves(found, board.cubes[seat], BOARD & ~occupied(board))
+    sector = _own_sector(state, seat)
+    found = _places(state, sector) if state.supply[seat] else []
     found.append(NUMBERS.do_nothing)
-    if state.supply[WHITE]:
-        held = state.prisoners[seat]
-        found += [number for owner, number in NUMBERS.exchanges if held[owner]]
-    return found
-
-
-_ANYWHERE: Mask = -1
-"""The set of all squares and more, for which Python's integers have a short form."""
+    # The south-west squares of all blocks that overlap the sector.
+    anchors = SECTOR_MASKS[sector]
+    anchors |= anchors >> 1
+    anchors |= anchors >> 10
+    own = board.juggernauts[seat]
+    if own:
+        collect(found, own & anchors, NUMBERS.dissolves)
+        for square in squares(own):
+            _juggernaut_moves(found, state, seat, square, sector)
+    cubes = board.cubes[seat]
+    fours = cubes & cubes >> 1
+    fours &= fours >> 10
+    if fours & anchors:
+        collect(found, fours & anchors, NUMBERS.forms)
+    return _picked(seat, found)
 
 
 def _own_sector(state: State, seat: Seat) -> Sector:
@@ -96,46 +113,11 @@ def _own_sector(state: State, seat: Seat) -> Sector:
     return card_sector(state, face)
 
 
-class _Deals(dict[tuple[Sector, ...], list[int]]):
-    """For three cards in the order drawn the deals that differ (RULES.md section 3.2)."""
-
-    def __missing__(self, drawn: tuple[Sector, ...]) -> list[int]:
-        self[drawn] = found = sorted(
-            {NUMBERS.deals[keep, first, second] for keep, first, second in permutations(drawn)}
-        )
-        return found
-
-
-_DEALS = _Deals()
-
-
-def _card_plays(state: State, seat: Seat) -> list[int]:
-    """What an accepted card allows (RULES.md section 4)."""
-    board = state.board
-    sector = _own_sector(state, seat)
-    found = _places(board, sector) if state.supply[seat] else []
-    found.append(NUMBERS.do_nothing)
-    area = SECTOR_MASKS[sector]
-    own = board.juggernauts[seat]
-    if own:
-        inside = area | area >> 1
-        _collect(found, own & (inside | inside >> 10), NUMBERS.dissolves)
-        for square in squares(own):
-            _juggernaut_moves(found, state, seat, square, sector)
-    cubes = board.cubes[seat]
-    pairs = cubes & cubes >> 1
-    pairs &= pairs >> 10
-    if pairs:
-        inside = area | area >> 1
-        _collect(found, pairs & (inside | inside >> 10), NUMBERS.forms)
-    return found
-
-
-def _places(board: Board, sector: Sector) -> list[int]:
+def _places(state: State, sector: Sector) -> list[int]:
     """Where a cube may be placed (RULES.md section 4, place)."""
-    empty = BOARD & ~occupied(board)
+    empty = BOARD & ~occupied(state.board)
     found: list[int] = []
-    _collect(found, empty & SECTOR_MASKS[sector] or empty, NUMBERS.places)
+    collect(found, empty & SECTOR_MASKS[sector] or empty, NUMBERS.places)
     return found
 
 
@@ -152,146 +134,37 @@ def _juggernaut_moves(found: list[int], state: State, seat: Seat, square: Square
                 found.append(number)
 
 
-def _manoeuvres(state: State, seat: Seat) -> list[int]:
+def _rejected_plays(state: State, seat: Seat) -> tuple[Action, ...]:
+    """What rejecting a card allows (RULES.md section 5)."""
+    board = state.board
+    found = syntagma_moves(board.cubes[seat], BOARD & ~occupied(board))
+    found += phalanx_moves(board, seat, state.options)
+    found.append(NUMBERS.do_nothing)
+    if state.supply[WHITE]:
+        held = state.prisoners[seat]
+        found += [number for owner, number in NUMBERS.exchanges if held[owner]]
+    return _picked(seat, found)
+
+
+def _manoeuvres(state: State, seat: Seat) -> tuple[Action, ...]:
     """What may be done with the cube just placed (RULES.md section 4, place)."""
     board, placed = state.board, state.placed
     assert placed is not None
     bit = 1 << placed
-    found = [NUMBERS.do_nothing]
+    found = syntagma_moves(bit, BOARD & ~occupied(board))
     if NEIGHBOURS[placed] & board.cubes[seat]:
-        phalanxes = NUMBERS.cubes
-        found += [number for number in _phalanx_moves(board, seat, state.options, bit) if phalanxes[number] & bit]
-    _syntagma_moves(found, bit, BOARD & ~occupied(board))
-    return found
+        cubes = NUMBERS.cubes
+        found += [number for number in phalanx_moves(board, seat, state.options, bit) if cubes[number] & bit]
+    found.append(NUMBERS.do_nothing)
+    return _picked(seat, found)
 
 
-def _phalanx_moves(board: Board, seat: Seat, options: Options, through: Mask) -> list[int]:
-    """The moves of the phalanxes of a seat (RULES.md section 7).
-
-    Among them are all whose phalanx contains a square of `through`; axes and lengths where there is none are left out.
-    """
-    found: list[int] = []
-    red, blue, yellow, white = board.cubes
-    cubes, first, second = ((red, blue, yellow), (blue, red, yellow), (yellow, red, blue))[seat]
-    third = white if options.neutral_phalanxes else 0
-    free = BOARD & ~(cubes | blocks(board))
-    for axis, levels in NUMBERS.axes:
-        # The lower ends: of lines of this length, of those of them through `through`, and of the rivals' runs that
-        # are as long.
-        lines = cubes & cubes >> axis
-        wanted = through | through >> axis
-        runs1, runs2, runs3 = first & first >> axis, second & second >> axis, third & third >> axis
-        reach = axis
-        for ways, stacks in levels:
-            if not lines & wanted:
-                break
-            reach += axis
-            up = lines & free >> reach
-            down = lines & free << axis
-            strong = runs1 | runs2 | runs3
-            if strong:
-                # A rival's cube in front of a line is the lower end of its own run, or going down, the upper end.
-                up &= ~(strong >> reach)
-                down &= ~(strong << reach)
-                runs1 &= runs1 >> axis
-                runs2 &= runs2 >> axis
-                runs3 &= runs3 >> axis
-            movable = up | down << DOWN
-            if movable:
-                _collect(found, movable, ways)
-                if movable & movable - 1:
-                    _collect_stacks(found, movable, stacks)
-            lines &= lines >> axis
-            wanted |= wanted >> axis
-    return found
+def _redeployments(state: State, seat: Seat) -> tuple[Action, ...]:
+    """Where a cube in hand may be placed (RULES.md section 8)."""
+    return _picked(seat, _places(state, _own_sector(state, seat)))
 
 
-def _collect_stacks(found: list[int], movable: Mask, stacks: Stacks) -> None:
-    """The numbers of all phalanxes of several lines, each of which has its lower end in `movable`."""
-    for cross, depths in stacks:
-        corners = movable & movable >> cross
-        for ways in depths:
-            if not corners:
-                break
-            _collect(found, corners, ways)
-            corners &= corners >> cross
-
-
-def _collect(found: list[int], mask: Mask, numbers: ByBit) -> None:
-    while mask:
-        bit = mask & -mask
-        found.append(numbers[bit])
-        mask ^= bit
-
-
-class _Chosen(dict[Mask, tuple[int, ...]]):
-    """For a subset of some targets the numbers of the moves there, worked out when first met."""
-
-    def __init__(self, numbers: ByBit) -> None:
-        super().__init__({0: ()})
-        self._numbers = numbers
-
-    def __missing__(self, mask: Mask) -> tuple[int, ...]:
-        bit = mask & -mask
-        self[mask] = found = (self._numbers[bit], *self[mask ^ bit])
-        return found
-
-
-class _FirstSteps(dict[Mask, tuple[tuple[int, ...], Mask]]):
-    """For the empty neighbours of a square: the moves there, and all squares a step beyond."""
-
-    def __init__(self, numbers: ByBit) -> None:
-        super().__init__({0: ((), 0)})
-        self._numbers = numbers
-
-    def __missing__(self, mask: Mask) -> tuple[tuple[int, ...], Mask]:
-        bit = mask & -mask
-        numbers, beyond = self[mask ^ bit]
-        self[mask] = found = (self._numbers[bit], *numbers), beyond | NEIGHBOURS[bit.bit_length() - 1]
-        return found
-
-
-_Steps = tuple[Mask, _FirstSteps, Mask, _Chosen, Mask, _Chosen]
-
-
-def _steps(square: Square) -> _Steps:
-    """The tables of a square's syntagma moves: its neighbours, and the two halves of the ring around them.
-
-    At most 256 entries each, whatever is played.
-    """
-    numbers = NUMBERS.syntagmas[square]
-    near = NEIGHBOURS[square]
-    ring = sum(numbers) & ~near
-    low = ring & (1 << square) - 1
-    return near, _FirstSteps(numbers), low, _Chosen(numbers), ring ^ low, _Chosen(numbers)
-
-
-class _Origins(dict[Mask, tuple[_Steps, ...]]):
-    """The tables of some squares of one rank, put together when first met."""
-
-    def __missing__(self, mask: Mask) -> tuple[_Steps, ...]:
-        self[mask] = found = tuple([_STEPS[square] for square in squares(mask)])
-        return found
-
-
-_STEPS = {square: _steps(square) for square in SQUARES}
-_ORIGINS = _Origins()
-_RANKS = tuple(0b111111111 << start for start in range(0, 90, 10))
-
-
-def _syntagma_moves(found: list[int], cubes: Mask, empty: Mask) -> None:
-    """The moves of each of some cubes as a syntagma (RULES.md section 6)."""
-    for rank in _RANKS:
-        for near, firsts, low, lows, high, highs in _ORIGINS[cubes & rank]:
-            numbers, beyond = firsts[near & empty]
-            if numbers:
-                found += numbers
-                beyond &= empty
-                found += lows[beyond & low]
-                found += highs[beyond & high]
-
-
-_GENERATORS: dict[Phase, Callable[[State, Seat], list[int]]] = {
+_GENERATORS: dict[Phase, Callable[[State, Seat], tuple[Action, ...]]] = {
     Phase.SETUP: _setups,
     Phase.DEAL: _deals,
     Phase.ANSWER: _answers,
