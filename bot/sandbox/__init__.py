@@ -1,8 +1,23 @@
 """A local Discord: REST v10 and gateway on loopback, to which the unmodified discord.py logs in.
 
 For trying the bot and for testing it without Discord and without a token. It imports nothing of the house and knows
-nothing of the game. `bot.sandbox.connect.point_discord_at` makes discord.py log in here; it is apart because it is the
-only module that needs discord.py.
+nothing of the game.
+
+    async with Sandbox() as sandbox:
+        guild = sandbox.add_guild("Hellas")
+        agora = sandbox.add_channel(guild, "agora")
+        ann = sandbox.add_person(guild, "Ann")
+        async with BotProcess(sandbox, "games.db") as bot:
+            await bot.ready()
+            lobby = await ann.slash(agora, "game new")
+            await ann.click(lobby.response, "Join")
+
+- What there is: `world`, `clock`, `permissions`, and `happenings`, which the world publishes.
+- What the bot reaches: `server`, `rest` with the tables `rest_*`, `gateway` with its `dispatches`; `payloads` is the
+  JSON of it all; `limits` and `errors` are Discord's numbers and refusals; `faults` and `rates` are its bad days.
+- What people do and see: `driver` (checked by `options`), `views`, and for a page `sights` and `events`.
+- `sandbox` joins these; `process` runs the real bot; `connect` points discord.py here and is apart because nothing
+  else needs that library.
 """
 
 from bot.sandbox.components import Json

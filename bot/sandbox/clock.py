@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import heapq
 import itertools
 import time
@@ -34,32 +35,37 @@ class Clock:
             watcher(self.now())
 
     def call_at(self, when: float, call: Callable[[], None]) -> None:
-        """Calls once the clock shows `when`, be it by waiting or by `advance`. Needs a running event loop."""
+        """Calls once the clock shows `when`, be it by waiting (in an event loop) or by `advance`."""
         heapq.heappush(self._alarms, (when, next(self._count), call))
-        self._arm()
+        self.start()
 
     def watch(self, watcher: Callable[[float], None]) -> Callable[[], None]:
         """Calls `watcher` with the new time after each `advance`; returns what ends that."""
         self._watchers.append(watcher)
         return lambda: self._watchers.remove(watcher)
 
+    def start(self) -> None:
+        """Waits for the next alarm, if an event loop runs; a world may be built before there is one."""
+        with contextlib.suppress(RuntimeError):
+            self._arm(asyncio.get_running_loop())
+
     def stop(self) -> None:
         """Forgets all alarms."""
         self._alarms.clear()
-        self._arm()
+        self.start()
 
     def _fire(self) -> None:
         while self._alarms and self._alarms[0][0] <= self.now():
             heapq.heappop(self._alarms)[2]()
-        self._arm()
+        self.start()
 
-    def _arm(self) -> None:
+    def _arm(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if self._alarms:
             wait = max(0.0, self._alarms[0][0] - self.now())
-            self._timer = asyncio.get_running_loop().call_later(wait, self._fire)
+            self._timer = loop.call_later(wait, self._fire)
 
 
 def iso(seconds: float) -> str:

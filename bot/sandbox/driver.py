@@ -286,9 +286,8 @@ class Person:
 
     def messages(self, channel: Channel) -> list[MessageView]:
         """What everybody there sees in the channel, oldest first; nothing if this person may not look."""
-        world = self._sandbox.world
-        found = [each for each in channel.messages.values() if each.ephemeral_for is None]
-        return [self._sandbox.view(each) for each in found if world.may_see(self.id, each)]
+        found = self._sandbox.world.seen_in(self.id, channel)
+        return [self._sandbox.view(each) for each in found if each.ephemeral_for is None]
 
     def ephemerals(self, channel: Channel | None = None) -> list[MessageView]:
         """What only this person sees, in the channel or anywhere, oldest first."""

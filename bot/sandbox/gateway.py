@@ -131,12 +131,11 @@ class Session:
 
 
 class Gateway:
-    """All sessions. `privileged` are the privileged intents that the application has been granted."""
+    """All sessions of the bot."""
 
-    def __init__(self, site: Site, token: str, *, privileged: int = 0) -> None:
+    def __init__(self, site: Site, token: str) -> None:
         self._site = site
         self._token = token
-        self.privileged = privileged
         self.sessions: dict[str, Session] = {}
         self.identifies = 0
         self.resumes = 0
@@ -295,7 +294,7 @@ class Gateway:
         shard = data.get("shard", [0, 1])
         if not isinstance(intents, int) or intents < 0 or intents >= 1 << 32:
             connection.close(INVALID_INTENTS)
-        elif intents & ~self.privileged & PRIVILEGED:
+        elif intents & ~self._site.privileged & PRIVILEGED:
             connection.close(DISALLOWED_INTENTS)
         elif len(shard) != 2 or not 0 <= shard[0] < shard[1]:
             connection.close(INVALID_SHARD)

@@ -20,6 +20,7 @@ from bot.sandbox.mentions import Allowed, Mentions, read_allowed, resolve, resol
 from bot.sandbox.payloads import attachment_path
 from bot.sandbox.permissions import Permission
 from bot.sandbox.site import Site, Upload
+from bot.sandbox.threads import archive
 from bot.sandbox.world import EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Attachment, Channel, Message
 
 Json = dict[str, Any]
@@ -196,10 +197,12 @@ def _notified(channel: Channel, message: Message, mentions: Mentions) -> frozens
 
 
 def _reopen(site: Site, channel: Channel) -> None:
-    if channel.is_thread and channel.archived:
-        channel.archived = False
-        channel.archived_at = site.world.now()
-        site.world.publish(ChannelHappened("edited", channel))
+    """A message in a thread keeps it open, or opens it again."""
+    if channel.is_thread:
+        was_archived = channel.archived
+        archive(site.world, channel, False)
+        if was_archived:
+            site.world.publish(ChannelHappened("edited", channel))
 
 
 def _fill(site: Site, message: Message, draft: Draft, mentions: Mentions | None) -> None:

@@ -12,6 +12,7 @@ from bot.sandbox.limits import LIMITS
 from bot.sandbox.payloads import channel_json, thread_member_json
 from bot.sandbox.permissions import NOTHING, Permission
 from bot.sandbox.site import Answer, Call, Route, Site, channel_of, guild_of, message_of
+from bot.sandbox.threads import archive, open_thread
 from bot.sandbox.world import PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel, Overwrite, World
 
 Json = dict[str, Any]
@@ -65,9 +66,8 @@ def _edit_thread(site: Site, thread: Channel, body: Json, form: Form) -> None:
         raise ApiError(Refusal.MISSING_PERMISSIONS)
     if thread.archived and archived and set(body) - {"archived", "locked"}:
         raise ApiError(Refusal.THREAD_ARCHIVED)
-    if archived != thread.archived:
-        thread.archived_at = site.world.now()
-    thread.archived, thread.locked, thread.auto_archive = archived, locked, duration
+    thread.locked, thread.auto_archive = locked, duration
+    archive(site.world, thread, archived)
 
 
 def delete_channel(site: Site, call: Call) -> Answer:
@@ -188,33 +188,6 @@ def _read_thread(form: Form, body: Json) -> tuple[str, int]:
     form.choice(("auto_archive_duration",), duration, (60, 1440, 4320, 10080))
     form.check()
     return name or "", duration
-
-
-def open_thread(
-    world: World,
-    parent: Channel,
-    owner_id: int,
-    name: str,
-    *,
-    private: bool = False,
-    duration: int = 1440,
-    thread_id: int | None = None,
-) -> Channel:
-    """A new thread with its owner as the only member, and tells of it."""
-    thread = Channel(
-        thread_id or world.snowflake(),
-        PRIVATE_THREAD if private else PUBLIC_THREAD,
-        name,
-        parent.guild_id,
-        parent_id=parent.id,
-        owner_id=owner_id,
-        thread_members={owner_id: world.now()},
-        archived_at=world.now(),
-        auto_archive=duration,
-    )
-    world.add_channel(thread)
-    world.publish(ChannelHappened("created", thread))
-    return thread
 
 
 def _thread(site: Site, call: Call) -> Channel:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from bot.sandbox.dispatches import GUILD_MEMBERS
 from bot.sandbox.errors import ApiError, Refusal
 from bot.sandbox.forms import Form
 from bot.sandbox.guild_payloads import guild_json
@@ -77,9 +78,14 @@ def _member(site: Site, call: Call) -> Member:
 
 
 def list_members(site: Site, call: Call) -> Answer:
-    """GET /guilds/{guild_id}/members needs the members intent, which this application has not been granted."""
-    guild_of(site, call)
-    raise ApiError(Refusal.MISSING_ACCESS)
+    """GET /guilds/{guild_id}/members, only for who has been granted the members intent."""
+    guild = guild_of(site, call)
+    limit = call.count("limit", 1, 1000)
+    if not site.privileged & GUILD_MEMBERS:
+        raise ApiError(Refusal.MISSING_ACCESS)
+    after = int(call.query.get("after", "0"))
+    members = sorted((each for each in guild.members.values() if each.user_id > after), key=lambda each: each.user_id)
+    return Answer([member_json(site.world, each) for each in members[:limit]])
 
 
 def search_members(site: Site, call: Call) -> Answer:

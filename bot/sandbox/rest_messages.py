@@ -34,6 +34,11 @@ def _need(site: Site, channel: Channel, needed: Permission, refusal: Refusal = R
         raise ApiError(refusal)
 
 
+def _need_open(channel: Channel) -> None:
+    if channel.archived:
+        raise ApiError(Refusal.THREAD_ARCHIVED)
+
+
 def list_messages(site: Site, call: Call) -> Answer:
     """GET /channels/{channel_id}/messages: newest first; empty without the right to read history."""
     channel = _visible_channel(site, call)
@@ -112,8 +117,7 @@ def edit_message(site: Site, call: Call) -> Answer:
     message = message_of(site, call, channel)
     if message.author_id != site.world.bot.id:
         raise ApiError(Refusal.NOT_THE_AUTHOR)
-    if channel.is_thread and channel.archived:
-        raise ApiError(Refusal.THREAD_ARCHIVED)
+    _need_open(channel)
     draft = read_draft(site, call.table(), call.files, edit=True)
     if draft.uploads:
         _need(site, channel, Permission.ATTACH_FILES)
@@ -167,6 +171,7 @@ def bulk_delete(site: Site, call: Call) -> Answer:
 def _pinnable(site: Site, call: Call) -> tuple[Channel, Message]:
     channel = _visible_channel(site, call)
     _need(site, channel, Permission.PIN_MESSAGES)
+    _need_open(channel)
     return channel, message_of(site, call, channel)
 
 
@@ -221,6 +226,7 @@ def add_reaction(site: Site, call: Call) -> Answer:
     """PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji}/@me"""
     channel = _visible_channel(site, call)
     _need(site, channel, Permission.READ_MESSAGE_HISTORY)
+    _need_open(channel)
     emoji = _emoji(call)
     message = message_of(site, call, channel)
     if emoji not in message.reactions:

@@ -29,6 +29,7 @@ from bot.sandbox.rest import Rest
 from bot.sandbox.server import Server
 from bot.sandbox.sights import sight
 from bot.sandbox.site import Json, Site
+from bot.sandbox.threads import archive, open_thread
 from bot.sandbox.views import MessageView
 from bot.sandbox.world import TEXT, Channel, Guild, Member, Message, Role, User, World
 
@@ -65,9 +66,9 @@ class Sandbox:
         self.token = token
         self.clock = Clock(start_time)
         self.world = World(self.clock)
-        self.site = Site(self.world, Desk(self.world))
+        self.site = Site(self.world, Desk(self.world), privileged=privileged_intents)
         self.rest = Rest(self.site, token, strict_rates=strict_rates)
-        self.gateway = Gateway(self.site, token, privileged=privileged_intents)
+        self.gateway = Gateway(self.site, token)
         self.server = Server(self.site, self.rest, self.gateway)
         self.events = Events(self.site)
         self._changed = asyncio.Event()
@@ -85,6 +86,7 @@ class Sandbox:
 
     async def start(self, port: int = 0) -> None:
         """Listens on 127.0.0.1, on any free port for 0."""
+        self.clock.start()
         await self.server.start(port)
 
     async def stop(self) -> None:
@@ -155,7 +157,7 @@ class Sandbox:
     def add_thread(self, channel: Channel, name: str, *, by: Person | None = None, private: bool = False) -> Channel:
         """A thread that a person (the owner of the guild by default) opens."""
         owner = self.world.owner.id if by is None else by.id
-        return rest_channels.open_thread(self.world, channel, owner, name, private=private)
+        return open_thread(self.world, channel, owner, name, private=private)
 
     def add_person(
         self,
@@ -202,7 +204,7 @@ class Sandbox:
     def set_thread(self, thread: Channel, *, archived: bool | None = None, locked: bool | None = None) -> None:
         """Archives, reopens, locks or unlocks a thread, as a moderator would."""
         if archived is not None:
-            thread.archived, thread.archived_at = archived, self.world.now()
+            archive(self.world, thread, archived)
         if locked is not None:
             thread.locked = locked
         self.world.publish(ChannelHappened("edited", thread))

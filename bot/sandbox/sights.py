@@ -70,8 +70,7 @@ def channel_sight(site: Site, user: User, channel: Channel, *, with_messages: bo
     if channel.is_thread:
         body["joined"] = user.id in channel.thread_members
     if with_messages:
-        seen = (each for each in channel.messages.values() if site.world.may_see(user.id, each))
-        body["messages"] = [message_sight(site, user, each) for each in seen]
+        body["messages"] = [message_sight(site, user, each) for each in site.world.seen_in(user.id, channel)]
     return body
 
 

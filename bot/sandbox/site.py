@@ -27,11 +27,15 @@ class Upload:
 
 @dataclass(slots=True)
 class Site:
-    """The local Discord as its routes see it. `url` is its address without a slash at the end."""
+    """The local Discord as its routes see it.
+
+    `url` is its address without a slash at the end, `privileged` the privileged intents granted to the application.
+    """
 
     world: World
     desk: Desk
     url: str = ""
+    privileged: int = 0
 
     @property
     def gateway_url(self) -> str:

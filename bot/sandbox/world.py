@@ -7,7 +7,7 @@ Whoever changes it tells so by `World.publish`, which the gateway and the people
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -99,6 +99,7 @@ class Channel:
     thread_members: dict[int, float] = field(default_factory=dict)
     archived: bool = False
     archived_at: float = 0.0
+    active: float = 0.0
     locked: bool = False
     auto_archive: int = 1440
 
@@ -335,10 +336,9 @@ class World:
         channel = self.channels.get(message.channel_id)
         return channel is not None and self.may(user_id, channel, Permission.VIEW_CHANNEL)
 
-    def viewers(self, channel: Channel) -> Iterable[int]:
-        """The users who can see the channel."""
-        if channel.guild_id is None:
-            return channel.recipient_ids
-        guild = self.guilds.get(channel.guild_id)
-        members = () if guild is None else tuple(guild.members)
-        return [each for each in members if self.may(each, channel, Permission.VIEW_CHANNEL)]
+    def seen_in(self, user_id: int, channel: Channel) -> list[Message]:
+        """The messages of the channel that the user's client shows, oldest first; rights are added up only once."""
+        if channel.id not in self.channels or not self.may(user_id, channel, Permission.VIEW_CHANNEL):
+            return []
+        shown = (None, user_id)
+        return [each for each in channel.messages.values() if each.ephemeral_for in shown and not each.dismissed]

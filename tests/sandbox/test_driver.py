@@ -39,6 +39,12 @@ async def test_commands_are_checked_before_they_are_sent(name: str, bot: TrialBo
     assert place.sandbox.world.interactions == {}
 
 
+async def test_a_channel_of_another_type_is_refused(bot: TrialBot, place: Place) -> None:
+    thread = place.sandbox.add_thread(place.channel, "thread")
+    with pytest.raises(Refused, match="types"):
+        place.ann.send_slash(place.channel, "game new", place=thread)
+
+
 async def test_commands_need_a_place_and_a_right(bot: TrialBot, place: Place) -> None:
     outsider = place.sandbox.add_person(None, "Out")
     with pytest.raises(Refused):

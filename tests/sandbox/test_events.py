@@ -60,6 +60,15 @@ async def test_a_failed_interaction_is_told(bot: TrialBot, place: Place) -> None
     assert states == ["waiting", "failed"]
 
 
+async def test_endless_thinking_fails_with_its_token(bot: TrialBot, place: Place) -> None:
+    place.sandbox.faults.delay("POST /users/@me/channels", seconds=0.3)
+    sent = await place.ann.send_slash(place.channel, "card").acknowledged()
+    before = sent.record.state
+    place.sandbox.advance(15 * 60)
+    assert (before, sent.record.state) == ("thinking", "failed")
+    await place.sandbox.idle(0.1)
+
+
 def test_pings_are_marked(place: Place) -> None:
     ann, bob = streams(place)
     place.bob.say(place.channel, f"{place.ann.mention}!")

@@ -181,7 +181,7 @@ async def test_intents_choose_the_events(place: Place, connect: Connect) -> None
 
 
 async def test_granted_intents_show_members_and_content(connect: Connect, sandbox: Sandbox, place: Place) -> None:
-    sandbox.gateway.privileged = GUILD_MEMBERS | MESSAGE_CONTENT
+    sandbox.site.privileged = GUILD_MEMBERS | MESSAGE_CONTENT
     socket = await connect()
     await identify(sandbox, socket, ALL | GUILD_MEMBERS | MESSAGE_CONTENT)
     place.ann.say(place.channel, "read by bots")

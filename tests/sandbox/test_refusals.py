@@ -331,6 +331,29 @@ async def test_what_the_bot_may_not_do_it_cannot(name: str, place: Place, raw: R
     assert (await raw(method, path, sent, files=files)).status < 300
 
 
+async def test_the_list_of_members_needs_its_intent(place: Place, raw: Raw) -> None:
+    assert (await raw("GET", f"/guilds/{place.guild.id}/members")).code == 50001
+
+
+async def test_a_silent_thread_is_archived_and_a_message_reopens_it(place: Place, raw: Raw) -> None:
+    allow(place, Permission.PIN_MESSAGES)
+    made = await raw("POST", f"{messages(place)[:-9]}/threads", {"name": "x", "type": 11, "auto_archive_duration": 60})
+    thread = place.sandbox.world.channels[int(made.body["id"])]
+    where = f"/channels/{thread.id}/messages"
+    place.sandbox.advance(3000)
+    sent = await raw("POST", where, SOMETHING)
+    place.sandbox.advance(3000)
+    states = [thread.archived]
+    place.sandbox.advance(700)
+    states.append(thread.archived)
+    for method, path in (("PATCH", ""), ("PUT", "/reactions/%F0%9F%91%8D/@me")):
+        assert (await raw(method, f"{where}/{sent.body['id']}{path}", SOMETHING)).code == 50083
+    assert (await raw("PUT", f"{where}/pins/{sent.body['id']}")).code == 50083
+    place.ann.say(thread, "still here")
+    states.append(thread.archived)
+    assert states == [False, True, False]
+
+
 async def test_managing_messages_is_not_pinning_them(place: Place, raw: Raw) -> None:
     allow(place, Permission.MANAGE_MESSAGES)
     path = await said(place, raw)
