@@ -150,7 +150,7 @@ def _border(draw: ImageDraw.ImageDraw, base: Layout, colour: Rgb) -> None:
 
 
 def _labels(image: Image.Image, base: Layout, turn: int, colours: Ink) -> None:
-    height = base.scaled(_LABEL_HEIGHT * (4 if base.large else 3) // 3)
+    height = -(-_LABEL_HEIGHT * (4 if base.large else 3) * base.cell // (3 * BASE))
     digits, letters = size_for(Face.TEXT, "1", height), size_for(Face.TEXT, "x", height)
     for text, box in base.label_boxes(turn):
         size = digits if text.isdigit() else letters

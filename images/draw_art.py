@@ -87,7 +87,9 @@ def block(image: Image.Image, box: tuple[int, int, int, int], rim: int, edge: in
     """A bevelled block lit from the top left; the box includes its last row and column."""
     draw = ImageDraw.Draw(image)
     a, top, b, bottom = box
-    rounded(draw, box, 2 * rim, side.rim)
+    rounded(draw, box, 2 * rim, side.edge)
+    line = max(1, rim // 2)
+    rounded(draw, (a + line, top + line, b - line, bottom - line), rim, side.rim)
     a, top, b, bottom = a + rim, top + rim, b - rim, bottom - rim
     draw.rectangle((a, top, b, bottom), fill=side.face)
     middle, low = mixed(side.face, side.light, 0.45), mixed(side.face, side.dark, 0.5)

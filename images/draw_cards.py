@@ -19,7 +19,7 @@ from images.words import COLOUR_NAMES
 
 _CARD: Final = (172, 236)
 _CELL: Final = 24
-"""Side of a square of the small boards."""
+"""Side of a square of the small boards; of a single one twice that."""
 _COLUMN: Final = 240
 _MARGIN: Final = 36
 _TITLE: Final = 64
@@ -44,14 +44,15 @@ def draw_cards(view: PlayerView, theme: Theme, palette: Palette) -> Sheet:
         known = [view.cards[view.seat]]
     turn = turn_of(view.homes[view.archon]) if view.archon is not None else 0
     shown = known or [None]
+    alone = len(shown) == 1
+    tiles = [_column(colours, sector, turn, view.board, alone) for sector in shown]
     width = 2 * _MARGIN + 3 * _COLUMN
-    tile = _column(colours, shown[0], turn, view.board)
-    sheet = Sheet.new(width, 2 * _MARGIN + _TITLE + tile.height, colours, colours.colours.page)
+    sheet = Sheet.new(width, 2 * _MARGIN + _TITLE + tiles[0].height, colours, colours.colours.page)
     sheet.paste(_title(colours, view, len(known), turn, width - 2 * _MARGIN), (_MARGIN, _MARGIN))
-    left = (width - _COLUMN * len(shown)) // 2
-    for number, sector in enumerate(shown):
-        tile = _column(colours, sector, turn, view.board)
-        sheet.paste(tile, (left + number * _COLUMN, _MARGIN + _TITLE))
+    left = (width - sum(tile.width for tile in tiles)) // 2
+    for tile in tiles:
+        sheet.paste(tile, (left, _MARGIN + _TITLE))
+        left += tile.width
     return sheet
 
 
@@ -72,20 +73,24 @@ def _title(colours: Ink, view: PlayerView, count: int, turn: int, width: int) ->
 
 
 @lru_cache(maxsize=256)
-def _column(colours: Ink, sector: Sector | None, turn: int, board: Board) -> Image.Image:
-    """A card, its sector in words, and its sector on the board."""
+def _column(colours: Ink, sector: Sector | None, turn: int, board: Board, alone: bool) -> Image.Image:
+    """A card, its sector in words, and its sector on the board: below, or at the right of a card that is alone."""
     c = colours.colours
-    size = 9 * _CELL
-    image = Image.new("RGB", (_COLUMN, _CARD[1] + 84 + size), c.page)
-    image.paste(_card(c, sector, turn), ((_COLUMN - _CARD[0]) // 2, 0))
+    cell = 2 * _CELL if alone else _CELL
+    small = small_board(c, sector, turn, board, cell)
+    words = _CARD[1] + 84
+    size = (_COLUMN + small.width + 24, small.height) if alone else (_COLUMN, words + small.height)
+    image = Image.new("RGB", size, c.page)
+    top = (small.height - words) // 2 if alone else 0
+    image.paste(_card(c, sector, turn), ((_COLUMN - _CARD[0]) // 2, top))
     name, span = "Not known", ""
     if sector is not None:
         found = list(squares(SECTOR_MASKS[sector]))
         name, span = _NAMES[sector], f"{square_name(found[0])} to {square_name(found[-1])}"
     text, points = fitted(name, Face.TEXT, (28, 26, 24), _COLUMN - 12)
-    paint(image, (_COLUMN // 2, _CARD[1] + 34), text, Face.TEXT, points, c.ink, "m")
-    paint(image, (_COLUMN // 2, _CARD[1] + 64), span, Face.TEXT, 24, c.muted, "m")
-    image.paste(small_board(c, sector, turn, board), ((_COLUMN - size) // 2, _CARD[1] + 80))
+    paint(image, (_COLUMN // 2, top + _CARD[1] + 34), text, Face.TEXT, points, c.ink, "m")
+    paint(image, (_COLUMN // 2, top + _CARD[1] + 64), span, Face.TEXT, 24, c.muted, "m")
+    image.paste(small, (_COLUMN + 24, 0) if alone else ((_COLUMN - small.width) // 2, words - 4))
     return colours.press(image)
 
 
@@ -115,29 +120,29 @@ def _card(colours: Colours, sector: Sector | None, turn: int) -> Image.Image:
     return image
 
 
-def small_board(colours: Colours, sector: Sector | None, turn: int, board: Board) -> Image.Image:
+def small_board(colours: Colours, sector: Sector | None, turn: int, board: Board, cell: int) -> Image.Image:
     """A board without frame, pale but for one sector."""
-    size = 9 * _CELL
+    size = 9 * cell
     image = Image.new("RGB", (size, size))
     for each in Sector:
         column, row = sector_place(each, turn)
-        ground = art.field(colours, kind_of(column, row), _CELL, each is sector)
-        image.paste(ground, (3 * _CELL * column, 3 * _CELL * row))
+        ground = art.field(colours, kind_of(column, row), cell, each is sector)
+        image.paste(ground, (3 * cell * column, 3 * cell * row))
     for colour in (*Seat, WHITE):
         for square in squares(board.cubes[colour]):
             column, row = place(square, turn)
-            piece = art.cube(colours.sides[colour], colour, _CELL)
-            image.paste(piece, (column * _CELL, row * _CELL), piece)
+            piece = art.cube(colours.sides[colour], colour, cell)
+            image.paste(piece, (column * cell, row * cell), piece)
     for seat in Seat:
         for square in squares(board.juggernauts[seat]):
             corners = [place(part, turn) for part in (square, square + 11)]
             column, row = min(corner[0] for corner in corners), min(corner[1] for corner in corners)
-            piece = art.juggernaut(colours.sides[seat], seat, 2 * _CELL)
-            image.paste(piece, (column * _CELL, row * _CELL), piece)
+            piece = art.juggernaut(colours.sides[seat], seat, 2 * cell)
+            image.paste(piece, (column * cell, row * cell), piece)
     draw = ImageDraw.Draw(image)
     if sector is not None:
         column, row = sector_place(sector, turn)
-        box = (3 * _CELL * column, 3 * _CELL * row, 3 * _CELL * (column + 1), 3 * _CELL * (row + 1))
+        box = (3 * cell * column, 3 * cell * row, 3 * cell * (column + 1), 3 * cell * (row + 1))
         lit = image.crop(box)
         image = Image.blend(image, Image.new("RGB", image.size, colours.page), 0.4)
         image.paste(lit, box[:2])

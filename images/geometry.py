@@ -124,22 +124,23 @@ def strip_layout(cell: int) -> Layout:
     def scaled(units: int) -> int:
         return max(1, units * cell // BASE)
 
-    strip, margin, gap, score, line = scaled(45), scaled(32), scaled(10), scaled(64), scaled(52)
-    width = 2 * (margin + strip) + 9 * cell
-    top = margin + strip
+    strip, margin_x, gap, score, line = scaled(48), scaled(34), scaled(10), scaled(64), scaled(52)
+    width = 2 * (margin_x + strip) + 9 * cell
+    inner = 9 * cell + 2 * strip + gap + score + gap // 2 + line
+    margin_y = -(-inner * 4 // 92) + 1
+    left, top = margin_x + strip, margin_y + strip
     row = top + 9 * cell + strip + gap
-    third = (width - 2 * margin - 2 * gap) // 3
-    lefts = [margin + seat * (third + gap) for seat in range(3)]
+    below = row + score + gap // 2
+    third = (width - 2 * margin_x - 2 * gap) // 3
+    lefts = [margin_x + seat * (third + gap) for seat in range(3)]
     plates = (
         (lefts[0], row, lefts[0] + third, row + score),
         (lefts[1], row, lefts[1] + third, row + score),
-        (lefts[2], row, width - margin, row + score),
-        (margin, row + score + gap // 2, width - margin, row + score + gap // 2 + line),
+        (lefts[2], row, width - margin_x, row + score),
+        (margin_x, below, width - margin_x, below + line),
     )
-    height = plates[3][3] + margin
-    margin_y = max(margin, -(-height * 4 // 100) + 1)
-    board = (margin + strip, top, margin + strip + 9 * cell, top + 9 * cell)
-    return Layout(cell, False, width, height, margin, margin_y, strip, board, plates)
+    board = (left, top, left + 9 * cell, top + 9 * cell)
+    return Layout(cell, False, width, inner + 2 * margin_y, margin_x, margin_y, strip, board, plates)
 
 
 def place(square: Square, turn: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ measure it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -41,6 +41,8 @@ class Side:
     rim: Rgb
     shield: Rgb
     emblem: Rgb
+    edge: Rgb = (0, 0, 0)
+    """The outermost line, which parts a piece from the ground: dark on light ground, light on dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,11 @@ class Colours:
 
 def _rgb(code: str) -> Rgb:
     return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16)
+
+
+def _paler(colour: Rgb) -> Rgb:
+    red, green, blue = (part + (255 - part) * 2 // 5 for part in colour)
+    return red, green, blue
 
 
 def _side(codes: str) -> Side:
@@ -149,7 +156,7 @@ _DARK: Final = {
     "gold_dark": "6A4600",
     "trace": "D6B98A",
     "glow": "8A6A24",
-    "seal": "B5452B",
+    "seal": "A23A22",
     "card": "E9DDC3",
     "card_line": "8D7549",
     "card_ink": "2E2118",
@@ -159,7 +166,7 @@ _DARK: Final = {
 
 _GROUNDS: Final = {
     Theme.LIGHT: (("CDBF8C", "E0C892", "D9C4A4"), ("BFB07A", "D3B87E", "CBB492")),
-    Theme.DARK: (("57533A", "6B5A3F", "65574A"), ("4E4A33", "604F36", "5A4C40")),
+    Theme.DARK: (("4A4732", "5A4C36", "554A40"), ("423F2B", "51432E", "4C4138")),
 }
 
 
@@ -168,10 +175,13 @@ def colours(theme: Theme, palette: Palette) -> Colours:
     table = _LIGHT if theme is Theme.LIGHT else _DARK
     fields, furrows = _GROUNDS[theme]
     plain = {name: _rgb(code) for name, code in table.items()}
+    red, blue, yellow, white = (
+        replace(side, edge=side.rim if theme is Theme.LIGHT else _paler(side.light)) for side in _SIDES[palette]
+    )
     return Colours(
         fields=(_rgb(fields[0]), _rgb(fields[1]), _rgb(fields[2])),
         furrows=(_rgb(furrows[0]), _rgb(furrows[1]), _rgb(furrows[2])),
-        sides=_SIDES[palette],
+        sides=(red, blue, yellow, white),
         **plain,
     )
 

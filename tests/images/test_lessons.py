@@ -1,0 +1,98 @@
+"""The chapters of the help: the engine agrees with every claim, and every drawing can be made."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+import engine
+import images
+from engine import GameError, Phase, Seat, Sector, State
+from images.lessons import LESSONS, REWARD, Example
+
+CLAIMS = [pytest.param(example, id=f"{topic}: {example.words}") for topic in LESSONS for example in LESSONS[topic]]
+
+
+def state_of(example: Example) -> State:
+    """A state in which the example's seat plays as it tells: Red at home in the south-west, and Archon."""
+    board = engine.parse_board(example.board)
+    new = engine.new_game()
+    if example.phase == "setup":
+        return new
+    homes = (Sector.SW, Sector.NW, Sector.NE)
+    card = engine.face_of(engine.parse_sector(example.card or "C"), homes[0])
+    return State(
+        options=new.options,
+        phase=Phase.PLAY,
+        to_act=example.seat,
+        board=board,
+        homes=homes,
+        supply=(12, 12, 12, 12),
+        prisoners=new.prisoners,
+        archon=Seat.RED,
+        turn=1,
+        pile=engine.DECK[:42],
+        discards=(),
+        buried=(),
+        hand=(),
+        cards=(card, 1, 1),
+        answers=(example.card is not None, True, True),
+        played=(False, False, False),
+        placed=None,
+        in_hand=0,
+    )
+
+
+@pytest.mark.parametrize("example", CLAIMS)
+def test_the_engine_agrees(example: Example) -> None:
+    state = state_of(example)
+    try:
+        action = engine.parse_action(example.action, example.seat)
+    except GameError:
+        assert not example.legal
+        return
+    assert (action in engine.legal_actions(state)) == example.legal
+
+
+@pytest.mark.parametrize("example", [claim for claim in CLAIMS if claim.values[0].legal])  # type: ignore[union-attr]
+def test_what_is_crossed_out_is_what_is_captured(example: Example) -> None:
+    state = state_of(example)
+    action = engine.parse_action(example.action, example.seat)
+    after = engine.apply(state, action)
+    captured = engine.changes(state.board, after.board, example.seat).captured
+    assert example.diagram.overlays[0].crossed == captured
+
+
+def test_the_score_is_that_of_the_rules() -> None:
+    board, held = REWARD.board, REWARD.prisoners
+    assert held is not None
+    state = engine.new_game()
+    prisoners = (state.prisoners[0], held, state.prisoners[2])
+    values = {field: getattr(state, field) for field in State.__slots__}
+    scored = engine.scores(State(**values | {"board": board, "prisoners": prisoners}))
+    assert scored[Seat.BLUE] == 26 + 16
+    assert "= 26." in REWARD.caption
+    assert "= 16." in REWARD.caption
+
+
+@pytest.mark.parametrize("topic", [*LESSONS, "score"])
+def test_a_chapter_is_a_picture_and_words(topic: str) -> None:
+    lesson = images.lesson(topic)
+    assert lesson is not None
+    picture, words = lesson
+    image = Image.open(io.BytesIO(picture))
+    assert image.mode == "P"
+    assert image.width != image.height
+    assert words.endswith(".")
+    assert len(words) <= images.ALT_LIMIT
+
+
+def test_other_chapters_have_no_drawings() -> None:
+    assert images.lesson("commands") is None
+
+
+def test_a_diagram_of_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="at least one"):
+        images.diagram()
