@@ -106,6 +106,8 @@ class Job:
     """Statements that are carried out together or not at all."""
 
     statements: list[Statement] = field(default_factory=list)
+    alone: bool = False
+    """Whether a statement of it looks at what an earlier one left, so that no other job may come between."""
 
     def add(self, sql: str, *values: Any) -> Job:
         self.statements.append((sql, values))

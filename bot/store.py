@@ -12,7 +12,7 @@ import asyncio
 import fcntl
 import os
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import IO, Any
@@ -79,7 +79,7 @@ class Store:
     # Writing
 
     async def write(self, job: Job) -> list[int]:
-        """Carry out `job`; returns the row id that each statement left behind, once it is on the disk.
+        """Carry out `job`; returns, once it is on the disk, the row id that each statement left, if the job is `alone`.
 
         Raises Conflict when the tables' own rules forbid it and StoreBusy when the file cannot be written now; either
         way nothing of the job was done.
@@ -108,13 +108,34 @@ class Store:
     async def _commit(self, jobs: list[Job]) -> list[list[int] | StoreError]:
         try:
             await self._db.execute("BEGIN IMMEDIATE")
-            results = [await self._carry_out(job) for job in jobs]
+            results = await self._together(jobs)
             await self._db.execute("COMMIT")
         except sqlite3.Error as error:
             if self._db.in_transaction:
                 await self._db.execute("ROLLBACK")
             return [StoreBusy(str(error)) for _ in jobs]
         return results
+
+    async def _together(self, jobs: list[Job]) -> list[list[int] | StoreError]:
+        """Carry out many jobs with few calls: equal statements at equal places of jobs are one call with many rows.
+
+        Each call has to wait for the connection's thread, which costs more than the work itself. Should any job be
+        refused, all are done again one by one, so that the refusal concerns it alone.
+        """
+        alike = [job for job in jobs if not job.alone]
+        if len(alike) > 1:
+            await self._db.execute("SAVEPOINT together")
+            try:
+                for sql, rows in _alike(alike):
+                    await self._db.executemany(sql, rows)
+            except sqlite3.IntegrityError:
+                await self._db.execute("ROLLBACK TO together")
+                alike = []
+            await self._db.execute("RELEASE together")
+        else:
+            alike = []
+        done = {id(job) for job in alike}
+        return [[] if id(job) in done else await self._carry_out(job) for job in jobs]
 
     async def _carry_out(self, job: Job) -> list[int] | StoreError:
         await self._db.execute("SAVEPOINT job")
@@ -143,6 +164,7 @@ class Store:
         Raises Conflict when its channel has a live one.
         """
         job = Job() if after is None else after
+        job.alone = True
         created = len(job.statements)
         columns = [column.name for column in fields(row) if column.name != "id"]
         job.add(
@@ -309,6 +331,20 @@ class Store:
         """Whether the last direct message to somebody arrived; True when there was none yet."""
         rows = await self._rows("SELECT dms FROM users WHERE user = ?", user)
         return not rows or bool(rows[0][0])
+
+
+def _alike(jobs: Sequence[Job]) -> Iterator[tuple[str, list[Sequence[Any]]]]:
+    """The first statements of all jobs, those with equal SQL together, then the second ones, and so on.
+
+    So each job's statements keep their order; those of different jobs concern different games.
+    """
+    for place in range(max(len(job.statements) for job in jobs)):
+        rows: dict[str, list[Sequence[Any]]] = {}
+        for job in jobs:
+            if place < len(job.statements):
+                sql, values = job.statements[place]
+                rows.setdefault(sql, []).append(values)
+        yield from rows.items()
 
 
 async def open_store(path: Path, *, serving: bool = True) -> Store:
