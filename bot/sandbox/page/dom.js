@@ -1,0 +1,66 @@
+/** Building elements. Text always goes in as text, so nothing that anybody writes can become markup. */
+
+/**
+ * An element with attributes, listeners and children.
+ * @param {string} tag
+ * @param {Record<string, any>} [props] `class`, `on` (listeners by event), `style` (CSS properties), or attributes;
+ *   true sets an attribute without a value, false and null leave it out.
+ * @param {...(Node|string|number|null|false|undefined|Array)} children
+ * @returns {any}
+ */
+export function el(tag, props = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(props)) set(element, name, value);
+  fill(element, children);
+  return element;
+}
+
+function set(element, name, value) {
+  if (value === null || value === undefined || value === false) return;
+  if (name === "class") {
+    element.className = Array.isArray(value) ? value.filter(Boolean).join(" ") : value;
+  } else if (name === "on") {
+    for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+  } else if (name === "style") {
+    for (const [property, each] of Object.entries(value)) element.style.setProperty(property, each);
+  } else if (name === "value") {
+    element.value = value;
+  } else {
+    element.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/** Puts children at the end of an element; lists are flattened, nothing is skipped over. */
+export function fill(element, children) {
+  for (const each of children.flat(Infinity)) {
+    if (each === null || each === undefined || each === false) continue;
+    element.append(typeof each === "number" ? String(each) : each);
+  }
+  return element;
+}
+
+/** Puts these children in place of those that are there. */
+export function refill(element, ...children) {
+  element.replaceChildren();
+  return fill(element, children);
+}
+
+let last = 0;
+
+/** An id that no other element has. */
+export function freshId(stem) {
+  last += 1;
+  return `${stem}-${last}`;
+}
+
+/** Whether the window is as narrow as a phone, where lists become drawers. */
+export function isNarrow() {
+  return window.matchMedia("(max-width: 760px)").matches;
+}
+
+/** Whether a newer snowflake than the other; both are texts, for numbers are too small for them. */
+export function isNewer(one, other) {
+  if (!other) return Boolean(one);
+  if (!one) return false;
+  return one.length === other.length ? one > other : one.length > other.length;
+}
