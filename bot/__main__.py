@@ -4,6 +4,7 @@
 - `python -m bot check`: replay every stored game and report what differs
 - `python -m bot backup FILE`: copy the database while the bot runs
 - `python -m bot health`: whether the serving bot is well
+- `python -m bot sandbox`: the bot on a page in the browser, with a local Discord and people to be
 - `python -m bot demo`: a game of three against a local Discord, played by chance and shown as text
 """
 
@@ -21,7 +22,7 @@ from bot.store import StoreError
 
 NO_TOKEN = """\
 There is no DISCORD_TOKEN. Make an application at https://discord.com/developers/applications and copy its bot's token.
-To try the bot here and now without one, run `make run` or `python -m bot demo`."""
+To try the bot here and now without one, run `make run` or `python -m bot sandbox`."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -33,6 +34,11 @@ def main(arguments: list[str] | None = None) -> int:
     backup = commands.add_parser("backup", help="copy the database while the bot runs")
     backup.add_argument("file", type=Path)
     commands.add_parser("health", help="whether the serving bot is well")
+    sandbox = commands.add_parser("sandbox", help="try the bot on a page in the browser, without Discord")
+    sandbox.add_argument("--port", type=int, default=None, help="port on 127.0.0.1 (default: 8765, or any free one)")
+    sandbox.add_argument("--no-browser", action="store_true", help="only print the page's address")
+    sandbox.add_argument("--keep", type=Path, default=None, help="keep the world in this file and go on with it")
+    sandbox.add_argument("--db", type=Path, default=None, help="database of the bot (default: beside --keep, else temporary)")
     demo = commands.add_parser("demo", help="a game of three against a local Discord, shown as text")
     demo.add_argument("--out", type=Path, default=Path("out"), help="where the pictures go (default: out)")
     demo.add_argument("--seed", type=int, default=None, help="to play the same game again")
@@ -49,6 +55,11 @@ def main(arguments: list[str] | None = None) -> int:
                 return asyncio.run(upkeep.backup(settings.database, options.file))
             case "health":
                 return upkeep.health(settings.database)
+            case "sandbox":
+                from bot.sandbox import stage
+
+                show = stage.run(options.port, browser=not options.no_browser, kept=options.keep, database=options.db)
+                return asyncio.run(show)
             case "demo":
                 from bot.demo import demonstrate
 
