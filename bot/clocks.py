@@ -83,6 +83,8 @@ class Clocks:
     stops: frozenset[str] = frozenset()
     """What stops all clocks (`pause`, `mute`) or one (`away R`, `open B`)."""
     past: Past | None = None
+    given_back: int = 0
+    """The end of the last time in which the bot did not run that was taken into account."""
 
     @classmethod
     def start(cls, pace: Pace, seat: Seat, at: int) -> Clocks:
@@ -144,8 +146,11 @@ class Clocks:
                 banks = _put(settled.banks, seat, max(settled.banks[seat], 0) + self.pace.bank // 2)
                 return replace(settled, banks=banks)
             case "down":
-                # The bot did not run from then on until now: that time counts for nobody.
-                return replace(self, since=max(self.since, self.since + at - max(int(rest), self.since)))
+                # The bot did not run from one instant to another (or until now): that time counts for nobody.
+                began, _, ended = rest.partition(" ")
+                until = int(ended or at)
+                lost = max(0, until - max(int(began), self.since))
+                return replace(self, since=self.since + lost, given_back=until)
             case "pace":
                 pace = Pace.from_text(rest)
                 return replace(settled, pace=pace, banks=(pace.bank,) * 3)

@@ -58,7 +58,22 @@ class Games:
             log.error("set aside as damaged: %s", session.damage, extra={"game": game, "ply": session.ply})
         session.on_change = lambda number: self.on_change(number)
         self._sessions[game] = session
+        await self._give_back(session)
         return session
+
+    async def _give_back(self, session: Session) -> None:
+        """Give back to running clocks the time in which the bot did not run since this game was last looked at."""
+        clocks = session.clocks
+        if session.damage is not None or not (session.live and clocks.running):
+            return
+        missed = await self.store.downtimes(max(clocks.since, clocks.given_back))
+        if missed:
+            async with session.lock:
+                change = session.begin()
+                for began, ended in missed:
+                    session.note(change, f"down {began} {ended}", None)
+                change.quiet = True
+                await session.commit(change)
 
     async def here(self, channel: int, *, damaged: bool = False) -> Session:
         """The running game or lobby of a channel, or the last one that ended there. Raises Refused."""

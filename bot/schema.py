@@ -143,6 +143,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX games_of_guild ON games (guild)",
         "UPDATE seats SET name = 'open seat' WHERE user IS NULL",
     ),
+    (
+        # When the bot did not run; each game takes it into account when it is next looked at.
+        "CREATE TABLE downtimes (began INTEGER NOT NULL, ended INTEGER NOT NULL) STRICT",
+        "CREATE INDEX downtimes_by_end ON downtimes (ended)",
+    ),
 )
 
 VERSION = len(MIGRATIONS)

@@ -312,6 +312,15 @@ class Store:
             row[0] for row in await self._rows("SELECT id FROM games WHERE due <= ? ORDER BY due LIMIT ?", at, most)
         ]
 
+    async def add_downtime(self, began: int, ended: int) -> None:
+        """Note that the bot did not run from one instant to another."""
+        await self.write(Job().add("INSERT INTO downtimes (began, ended) VALUES (?, ?)", began, ended))
+
+    async def downtimes(self, after: int) -> list[tuple[int, int]]:
+        """The times in which the bot did not run that ended after an instant, in order."""
+        rows = await self._rows("SELECT began, ended FROM downtimes WHERE ended > ? ORDER BY ended", after)
+        return [(row[0], row[1]) for row in rows]
+
     async def votes(self, game: int, seq: int) -> dict[int, str]:
         """What has been voted on a board of a game, by user; on seq 0 who consents to which end."""
         rows = await self._rows("SELECT user, choice FROM votes WHERE game = ? AND seq = ?", game, seq)

@@ -65,19 +65,10 @@ class Watch:
             self._poked.clear()
 
     async def give_back(self) -> None:
-        """After a start: give back the time in which nobody watched to all whose clocks ran."""
-        alive = int(await self.store.setting("watched") or self.now())
-        for row in await self.store.games("status = 'live' AND pace NOT LIKE '%relaxed%'"):
-            try:
-                session = await self.games.get(row.id)
-            except Refused:
-                continue
-            if session.clocks.running:
-                async with session.lock:
-                    change = session.begin()
-                    session.note(change, f"down {alive}", None)
-                    change.quiet = True
-                    await session.commit(change)
+        """After a start: note the time in which nobody watched. Each game's clocks get it back when it is loaded."""
+        watched = int(await self.store.setting("watched") or self.now())
+        if watched < self.now():
+            await self.store.add_downtime(watched, self.now())
 
     async def tick(self) -> None:
         """Look at all that is due."""
