@@ -12,7 +12,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -171,29 +171,32 @@ def replays(plays: Sequence[Play]) -> None:
         print(f"  Pillow, {what:20}{taken:6.0f} ms   {taken / mine:.0f} x; ours is {share:.2f} of its size")
 
 
-async def lag(plays: Sequence[Play], at_once: int = 8, threads: int = 2) -> None:
-    """How late a ticker is while pictures are drawn in worker threads."""
+async def lag(plays: Sequence[Play], at_once: int = 8, threads: int = 2, batches: int = 60) -> None:
+    """How late a ticker is while pictures are drawn in worker threads, and while nothing is drawn."""
     loop = asyncio.get_running_loop()
-    late: list[float] = []
-    done = False
 
-    async def tick() -> None:
-        while not done:
+    async def ticking(work: Callable[[], Awaitable[None]]) -> tuple[float, float]:
+        late: list[float] = []
+        task = asyncio.ensure_future(work())
+        while not task.done():
             begun = time.perf_counter()
-            await asyncio.sleep(0.005)
-            late.append(1000 * (time.perf_counter() - begun - 0.005))
+            await asyncio.sleep(0.002)
+            late.append(1000 * (time.perf_counter() - begun - 0.002))
+        await task
+        late.sort()
+        return late[len(late) * 99 // 100], late[-1]
 
-    ticker = asyncio.create_task(tick())
     with ThreadPoolExecutor(threads) as pool:
-        for start in range(0, 10 * at_once, at_once):
-            views = [plays[(start + number) % len(plays)][0] for number in range(at_once)]
-            await asyncio.gather(*(loop.run_in_executor(pool, images.render, view) for view in views * 3))
-    done = True
-    await ticker
-    late.sort()
-    print(
-        f"event loop, {at_once} boards at once: p99 {late[len(late) * 99 // 100]:.1f} ms, worst {late[-1]:.1f} ms late"
-    )
+
+        async def drawing() -> None:
+            for batch in range(batches):
+                views = [plays[(batch * at_once + number) % len(plays)][0] for number in range(at_once)]
+                await asyncio.gather(*(loop.run_in_executor(pool, images.render, view) for view in views))
+
+        drawn = await ticking(drawing)
+    idle = await ticking(lambda: asyncio.sleep(1))
+    print(f"event loop, {at_once} boards at once  p99 {drawn[0]:.1f} ms late, worst {drawn[1]:.1f} ms")
+    print(f"  with nothing to do       p99 {idle[0]:.1f} ms late, worst {idle[1]:.1f} ms")
 
 
 def main() -> None:

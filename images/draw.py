@@ -191,6 +191,7 @@ def great(
     return base.square_box(four[0], turn)[:2], tiles.great(colours, seat, (a, b, c, d), base.cell)
 
 
+@lru_cache(maxsize=8192)
 def _cell(turn: int, square: Square, content: Content) -> tiles.Cell:
     colour, flags, badge, number, lit = content
     return tiles.Cell(tiles.ground(*place(square, turn), lit), colour, flags, badge, number)
@@ -263,16 +264,11 @@ def plates(sheet: Sheet, view: PlayerView, base: Layout, turn: int, names: tuple
             seat in winners,
             corner in (2, 3) and not base.large,
         )
-        plate(
-            sheet,
-            base,
-            corner,
-            head,
-            card_of(view, seat, turn),
-            view.scores[seat],
-            view.supply[seat],
-            view.prisoners[seat],
-        )
+        box = base.plates[corner]
+        size = (box[2] - box[0], box[3] - box[1])
+        card = card_of(view, seat, turn)
+        tile = plate(sheet.ink, base, size, head, card, view.scores[seat], view.supply[seat], view.prisoners[seat])
+        sheet.paste(tile, box[:2])
     for corner in free[:1]:
         box = base.plates[corner]
         right = corner in (2, 3) and not base.large

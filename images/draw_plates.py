@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from engine import WHITE, Seat
 from images import draw_art as art
 from images.draw_faces import CardLook, card_tile, stamp_compass
-from images.draw_ink import Ink, Sheet
+from images.draw_ink import Ink
 from images.draw_text import Face, base_line, fitted, label, paint
 from images.geometry import Box, Layout
 from images.theme import Colours, Rgb
@@ -84,40 +84,38 @@ def rooms(layout: Layout, size: tuple[int, int], right: bool) -> Rooms:
     )
 
 
+@lru_cache(maxsize=1024)
 def plate(
-    sheet: Sheet,
+    ink: Ink,
     layout: Layout,
-    corner: int,
+    size: tuple[int, int],
     head: Head,
     card: CardLook | None,
     score: int,
     supply: int,
     prisoners: tuple[int, int, int, int],
-) -> None:
-    """Draws a player's plate at a corner of the picture."""
-    ink, colours = sheet.ink, sheet.ink.colours
-    box = layout.plates[corner]
-    x, y = box[:2]
-    size = (box[2] - x, box[3] - y)
+) -> Image.Image:
+    """A player's plate as a tile."""
+    colours = ink.colours
     look = rooms(layout, size, head.right)
     side = colours.sides[head.seat]
-    sheet.paste(_head(ink, layout, head, size), (x, y))
+    tile = _head(ink, layout, head, size).copy()
     if card is not None:
-        tile = card_tile(ink, card, look.card[2] - look.card[0], look.card[3] - look.card[1], colours.plate)
-        sheet.paste(tile, (x + look.card[0], y + look.card[1]))
+        lying = card_tile(ink, card, look.card[2] - look.card[0], look.card[3] - look.card[1], colours.plate)
+        tile.paste(lying, look.card[:2])
     inset = layout.scaled(4)
     room = (look.score, look.band[3] - look.band[1] - 2 * inset)
-    tile = label(ink, str(score), Face.DISPLAY, look.points, side.emblem, side.shield, room, "r")
-    sheet.paste(tile, (x + look.band[2] - layout.scaled(10) - look.score, y + look.band[1] + inset))
-    tile = _count(ink, head.seat, supply, look.icon, look, colours.plate)
-    sheet.paste(tile, (x + look.supply, y + look.row))
+    points = label(ink, str(score), Face.DISPLAY, look.points, side.emblem, side.shield, room, "r")
+    tile.paste(points, (look.band[2] - layout.scaled(10) - look.score, look.band[1] + inset))
+    tile.paste(_count(ink, head.seat, supply, look.icon, look, colours.plate), (look.supply, look.row))
     at = look.pen + layout.scaled(5)
     step = (look.band[2] - at) // 3
     for colour in (*Seat, WHITE):
         if colour != head.seat:
-            tile = _count(ink, colour, prisoners[colour], look.small, look, pen_colour(colours))
-            sheet.paste(tile, (x + at, y + look.row + layout.scaled(2)))
+            count = _count(ink, colour, prisoners[colour], look.small, look, pen_colour(colours))
+            tile.paste(count, (at, look.row + layout.scaled(2)))
             at += step
+    return tile
 
 
 @lru_cache(maxsize=512)
