@@ -41,7 +41,8 @@ class Hall:
         point_discord_at(self.sandbox.url)
         self.store = await open_store(self.database)
         self.bot = Syntagma(self.store, self.clock, random.Random(7))
-        self._running = asyncio.create_task(self.bot.start(self.sandbox.token))
+        await self.bot.login(self.sandbox.token)
+        self._running = asyncio.create_task(self.bot.connect())
         await self.bot.wait_until_ready()
 
     async def stop(self) -> None:
