@@ -43,6 +43,7 @@ LIBRARIES = {
         "bot.pages": "messages in pages",
         "bot.table": "publishes messages",
         "bot.voice": "sends, edits and deletes them",
+        "bot.carrying": "carries a game to another channel",
         "bot.bulletins": "the messages beside the table message",
         "bot.watch": "finds out who left a server",
         "bot.pictures": "a picture becomes an attachment",

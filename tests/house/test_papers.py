@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+import shutil
+import subprocess
 import tomllib
 
 import discord
+import pytest
 from discord import app_commands
 
 from bot import commands
@@ -56,6 +59,13 @@ def test_commands_of_the_readme_exist() -> None:
     for package in ("bot", "engine"):
         named = set(re.findall(rf"python -m {package} ([a-z]+)", README))
         assert named <= subcommands(f"{package}/__main__.py")
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make here")
+def test_every_target_can_be_made() -> None:
+    for target in targets():
+        done = subprocess.run(["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
 
 
 def test_files_named_in_the_readme_exist() -> None:
