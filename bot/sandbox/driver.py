@@ -37,6 +37,8 @@ Json = dict[str, Any]
 
 PATIENCE = 15.0
 """Real seconds for which the driver waits for the bot before it gives up with `TimeoutError`."""
+QUIET = 5.0
+"""Real seconds without a request after which a press that showed nothing is taken to have come to nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +98,14 @@ class Interaction:
         """Waits until it is acknowledged and what was deferred is done, or it failed.
 
         After a deferred update nothing shows whether the bot still has something to do, so that this waits for its
-        first visible doing, or until the bot has sent no request for a second.
+        first visible doing, or until the bot has sent no request for some seconds.
         """
         await self.acknowledged(timeout)
         await self._sandbox.wait_for(lambda: self.record.state != "thinking", timeout, f"the end of {self!r}")
         rest = self._sandbox.rest
         if self.record.state == "deferred":
             await self._sandbox.wait_for(
-                lambda: self.record.state != "deferred" or rest.quiet_for() > 1.0, timeout, f"the end of {self!r}"
+                lambda: self.record.state != "deferred" or rest.quiet_for() > QUIET, timeout, f"the end of {self!r}"
             )
         return self
 
