@@ -150,7 +150,13 @@ def boards(plays: Sequence[Play]) -> None:
 
 def replays(plays: Sequence[Play]) -> None:
     frames = [
-        images.Frame(view.board, view.scores, f"Play {number} by {seat.name.lower()}", marks, seat)
+        images.Frame(
+            view.board,
+            view.scores,
+            f"{number}. {NAMES[seat]} places a cube in sector {number % 9} and moves a phalanx",
+            marks,
+            seat,
+        )
         for number, (view, marks, seat) in enumerate(plays, 1)
     ]
     whole = images.replay(frames, names=NAMES)

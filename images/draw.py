@@ -129,6 +129,7 @@ def ground(colours: Ink, base: Layout, turn: int, homes: Homes) -> Sheet:
 
 
 def _border(draw: ImageDraw.ImageDraw, base: Layout, colour: Rgb) -> None:
+    """The meander in the margin."""
     stroke = base.scaled(2)
     band = 9 * stroke
     x, y = (base.margin_x - band) // 2, (base.margin_y - band) // 2
@@ -139,14 +140,10 @@ def _border(draw: ImageDraw.ImageDraw, base: Layout, colour: Rgb) -> None:
     art.meander(draw, (x, y + band + stroke), high, stroke, 3, colour)
     for left in (x, base.width - x - band):
         for top in (y, base.height - y - band):
-            for inset in (0, 2, 4):
-                edge = inset * stroke
-                fill = colour if inset != 2 else None
-                box = (left + edge, top + edge, left + band - 1 - edge, top + band - 1 - edge)
-                if inset == 4:
-                    draw.rectangle(box, fill=fill)
-                else:
-                    draw.rectangle(box, outline=colour, width=stroke if inset == 0 else max(1, stroke // 2))
+            # A boss in each corner: a frame, a thin frame in it, and its heart.
+            for inset, width in ((0, stroke), (2 * stroke, max(1, stroke // 2)), (4 * stroke, band)):
+                box = (left + inset, top + inset, left + band - 1 - inset, top + band - 1 - inset)
+                draw.rectangle(box, outline=colour, width=min(width, (band - 2 * inset + 1) // 2))
 
 
 def _labels(image: Image.Image, base: Layout, turn: int, colours: Ink) -> None:

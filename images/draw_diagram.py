@@ -14,7 +14,7 @@ from images.draw import contents_of, squares
 from images.draw_faces import stamp_verdict
 from images.draw_ink import Ink, Sheet, ink
 from images.draw_overlay import lay
-from images.draw_text import Face, base_line, fitted, letter_line, paint, size_for, width_of
+from images.draw_text import Face, base_line, letter_line, paint, size_for, wrapped
 from images.draw_tiles import kind_of
 from images.geometry import Layout, layout
 from images.overlay import Diagram
@@ -26,7 +26,6 @@ _STRIP: Final = 43
 _LABEL: Final = 23
 _POINTS: Final = 28
 _LINE: Final = 34
-_LINES: Final = 5
 _GAP: Final = 26
 _CAPTIVE: Final = 36
 _WIDEST: Final = 680
@@ -91,7 +90,7 @@ def _drawn(colours: Ink, diagram: Diagram) -> Image.Image:
     right, top = base.square_box(east_north, 0)[2], base.square_box(east_north, 0)[1]
     part = sheet.rgb((left, top, right, bottom))
     across = max(part.width + 2 * _STRIP, _NARROWEST)
-    lines = _wrapped(diagram.caption, across - (_LINE + 8 if diagram.verdict is not None else 0))
+    lines = wrapped(diagram.caption, Face.TEXT, _POINTS, across - (_LINE + 8 if diagram.verdict is not None else 0))
     words = _LINE * len(lines) + 12 if lines else 0
     captive = sorted(
         ((n, colour) for colour, n in enumerate(diagram.prisoners or ()) if n), key=lambda p: (-p[0], p[1])
@@ -141,15 +140,3 @@ def _label(image: Image.Image, colours: Ink, area: tuple[Square, Square], inset:
 def image_height(low: int, high: int) -> int:
     """The height of the board with its frame, for the ranks that are shown."""
     return (high - low + 1) * _CELL + 2 * _STRIP
-
-
-def _wrapped(text: str, room: int) -> list[str]:
-    """A text in lines that fit the room."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, Face.TEXT, _POINTS) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(fitted(word, Face.TEXT, (_POINTS,), room)[0])
-    return lines[:_LINES]

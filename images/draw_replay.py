@@ -21,7 +21,7 @@ from images import draw_art as art
 from images.draw import Content, contents_of, ground, tile_of
 from images.draw import great as great_tile
 from images.draw_ink import Ink, ink
-from images.draw_text import Face, base_line, fitted, label, paint
+from images.draw_text import Face, base_line, fitted, label, paint, wrapped
 from images.geometry import Box, Layout, strip_layout
 from images.overlay import Frame
 from images.theme import Palette, Theme
@@ -175,10 +175,20 @@ class _Film:
 
 
 def _caption(colours: Ink, text: str, size: tuple[int, int]) -> Image.Image:
+    """What was done, in one line or in two."""
     c = colours.colours
-    high = size[1]
-    text, points = fitted(text, Face.TEXT, (high // 2, high * 4 // 10), size[0])
-    return label(colours, text, Face.TEXT, points, c.ink, c.page, size, "m", levels=1)
+    width, high = size
+    points = high * 2 // 5
+    lines = wrapped(text, Face.TEXT, points, width)
+    if len(lines) > 2:
+        lines[1:] = [fitted(" ".join(lines[1:]), Face.TEXT, (points,), width)[0]]
+    tile = Image.new("L", size, colours.index(c.page))
+    top = (high - len(lines) * (high // 2)) // 2
+    for number, line in enumerate(lines):
+        # Without shades: the words change with every play, and each shade costs.
+        part = label(colours, line, Face.TEXT, points, c.ink, c.page, (width, high // 2), "m", levels=1)
+        tile.paste(part, (0, top + number * (high // 2)))
+    return tile
 
 
 @lru_cache(maxsize=1024)

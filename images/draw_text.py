@@ -120,6 +120,22 @@ def fitted(text: str, face: Face, sizes: tuple[int, ...], room: int) -> tuple[st
     return text + "…", size
 
 
+def wrapped(text: str, face: Face, size: int, room: int) -> list[str]:
+    """A text in lines that fit the room, broken at spaces; a word that is too long alone is cut."""
+    lines: list[str] = []
+    used, space = 0, width_of("n n", face, size) - width_of("nn", face, size)
+    for word in tidy(text).split():
+        # Measured word by word: words come back, lines do not.
+        width = width_of(word, face, size)
+        if lines and used + space + width <= room:
+            lines[-1] += f" {word}"
+            used += space + width
+        else:
+            lines.append(fitted(word, face, (size,), room)[0])
+            used = min(width, room)
+    return lines
+
+
 def _written(text: str, face: Face, size: int) -> Image.Image:
     """A text as a mask whose base line lies at 3/2 of the size, with half a size of room before and after it."""
     with _LOCK:

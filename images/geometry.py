@@ -124,7 +124,7 @@ def strip_layout(cell: int) -> Layout:
     def scaled(units: int) -> int:
         return max(1, units * cell // BASE)
 
-    strip, margin_x, gap, score, line = scaled(48), scaled(34), scaled(10), scaled(64), scaled(52)
+    strip, margin_x, gap, score, line = scaled(48), scaled(34), scaled(10), scaled(64), scaled(70)
     width = 2 * (margin_x + strip) + 9 * cell
     inner = 9 * cell + 2 * strip + gap + score + gap // 2 + line
     margin_y = -(-inner * 4 // 92) + 1

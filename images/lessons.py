@@ -73,7 +73,7 @@ _SOUTH: Final = ("a1", "e4")
 _BLOCK: Final = "9/9/9/9/9/1rrr5/1rrr1b3/9/9"
 _GREAT: Final = "9/9/9/5b3/3RR1b2/3RRw3/9/9/9"
 
-LESSONS: Final[dict[str, tuple[Example, ...]]] = {
+EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     "setup": (
         Example(
             _START,
@@ -205,7 +205,7 @@ LESSONS: Final[dict[str, tuple[Example, ...]]] = {
         ),
     ),
 }
-"""The examples of each chapter of the help that has any."""
+"""The examples of the chapters about actions."""
 
 REWARD: Final = Diagram(
     parse_board("9/9/1bbb5/1bbb5/1bbb1BB2/5BB2/9/9/9"),
@@ -216,18 +216,22 @@ REWARD: Final = Diagram(
 """The example of the score: RULES.md section 9, for blue."""
 
 
+LESSONS: Final = (*EXAMPLES, "score")
+"""The chapters that have drawings."""
+
+
 def diagrams(topic: str) -> tuple[Diagram, ...]:
     """The drawings of a chapter; none when it has none."""
     if topic == "score":
         return (REWARD,)
-    return tuple(example.diagram for example in LESSONS.get(topic, ()))
+    return tuple(example.diagram for example in EXAMPLES.get(topic, ()))
 
 
 def in_words(topic: str) -> str:
     """The same for those who cannot see it: each example with its squares and its verdict."""
     if topic == "score":
         return REWARD.caption
-    return " ".join(_told(example) for example in LESSONS.get(topic, ()))
+    return " ".join(_told(example) for example in EXAMPLES.get(topic, ()))
 
 
 def _told(example: Example) -> str:

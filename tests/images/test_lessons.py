@@ -10,9 +10,9 @@ from PIL import Image
 import engine
 import images
 from engine import GameError, Phase, Seat, Sector, State
-from images.lessons import LESSONS, REWARD, Example
+from images.lessons import EXAMPLES, REWARD, Example
 
-CLAIMS = [pytest.param(example, id=f"{topic}: {example.words}") for topic in LESSONS for example in LESSONS[topic]]
+CLAIMS = [pytest.param(example, id=f"{topic}: {example.words}") for topic in EXAMPLES for example in EXAMPLES[topic]]
 
 
 def state_of(example: Example) -> State:
@@ -77,7 +77,7 @@ def test_the_score_is_that_of_the_rules() -> None:
     assert "= 16." in REWARD.caption
 
 
-@pytest.mark.parametrize("topic", [*LESSONS, "score"])
+@pytest.mark.parametrize("topic", images.LESSONS)
 def test_a_chapter_is_a_picture_and_words(topic: str) -> None:
     lesson = images.lesson(topic)
     assert lesson is not None
