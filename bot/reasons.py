@@ -119,6 +119,7 @@ REFUSALS: dict[Refusal, str] = {
     Refusal.NOT_OVER: "The game is not over yet.",
     Refusal.UNREADABLE: "I cannot read that: {error}. {instead}",
     Refusal.ILLEGAL: "{error} {instead}",
+    Refusal.PAST_A_DRAW: "The turn ends before `{detail}`, and new cards are drawn: look at them first.",
     Refusal.NOTHING_TO_UNDO: "There is nothing of yours to take back.",
     Refusal.OTHER_ACTED: "Somebody else has acted since; your play cannot be taken back any more.",
     Refusal.CARD_SEEN: "You have seen new cards since; your play cannot be taken back any more.",

@@ -27,6 +27,7 @@ class Refusal(StrEnum):
     NOT_OVER = "not over"
     UNREADABLE = "unreadable"
     ILLEGAL = "illegal"
+    PAST_A_DRAW = "past a draw"
     NOTHING_TO_UNDO = "nothing to undo"
     OTHER_ACTED = "other acted"
     CARD_SEEN = "card seen"

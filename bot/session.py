@@ -313,9 +313,12 @@ class Session:
 
     def apply(self, change: Change, actions: Sequence[Action], user: int, interaction: int | None = None) -> None:
         """Add actions of the one who is to act, made by `user`. Raises Refused."""
-        batch = self.seq + len(change.entries)
+        batch, turn = self.seq + len(change.entries), change.state.turn
         for action in actions:
             state = change.state
+            if state.turn != turn:
+                # Legal or not would tell what has been drawn, and a refused try costs nothing.
+                raise Refused(Refusal.PAST_A_DRAW, detail=engine.format_action(action))
             try:
                 change.states.append(engine.apply(state, action))
             except engine.IllegalAction as error:

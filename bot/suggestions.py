@@ -22,7 +22,9 @@ def suggest(session: Session, user: int, typed: str) -> list[tuple[str, str]]:
     view = engine.view(state, seat)
     wanted = search.casefold().split()
     found: list[tuple[str, str]] = []
-    for action in engine.legal_actions(state) if state.to_act == seat else ():
+    # Past a draw nothing is offered: it would show cards that are still in the pile.
+    within = state.to_act == seat and state.turn == session.state.turn
+    for action in engine.legal_actions(state) if within else ():
         label, haystack = _described(state, view, action)
         if all(word in haystack for word in wanted):
             value = f"{done} {engine.format_action(action)}".strip()
