@@ -78,18 +78,13 @@ def view(items: Sequence[AnyItem]) -> discord.ui.View:
     return shown
 
 
-def table_view(game: int, seq: int, live: bool = True) -> discord.ui.View:
+def table_view(game: int, seq: int, live: bool = True, paused: bool = False) -> discord.ui.View:
     """The buttons of a table message; when the game is over, of the end card."""
     if not live:
         rematch = button("Rematch", Target(game, seq, "rematch"), discord.ButtonStyle.primary)
         return view([rematch, button("Log", Target(game, seq, "log"))])
-    return view(
-        [
-            button("Act", Target(game, seq, "act"), discord.ButtonStyle.primary),
-            button("My card", Target(game, seq, "card")),
-            button("Log", Target(game, seq, "log")),
-        ]
-    )
+    act = [] if paused else [button("Act", Target(game, seq, "act"), discord.ButtonStyle.primary)]
+    return view([*act, button("My card", Target(game, seq, "card")), button("Log", Target(game, seq, "log"))])
 
 
 def lobby_view(game: int) -> discord.ui.View:

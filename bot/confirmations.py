@@ -12,99 +12,122 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import components, lobby, moderation, rights, text
+from bot import announcements, carrying, components, lobby, moderation, resets, rights, text
+from bot.boards import board_of
 from bot.components import Target
 from bot.refusals import Refusal, Refused
 from bot.session import Session
+from bot.voice import Unreachable
+from engine import Seat
 
 if TYPE_CHECKING:
     from bot.client import Interaction
 
-QUESTIONS = {
-    "resign": "Give up your seat",
-    "undo": "Take back the last play",
-    "skip": "Act for the player who is waited for",
-    "reset": "Set this game aside and start anew with the same players",
-    "endscored": "End the game now and count the scores as they stand",
-    "endvoid": "End the game now without a result",
-}
 
-
-async def ask(interaction: Interaction, session: Session, what: str) -> None:
-    """Ask whether to go on with `what`, naming the game and the ply."""
-    words = f"{QUESTIONS[what]}? Game {session.id} in {interaction.client.table.place(session)}, ply {session.ply}."
+async def ask(interaction: Interaction, session: Session, what: str, ply: int | None = None) -> None:
+    """Ask whether to go on with `what`, naming the game and the ply; with `ply`, that position is shown."""
+    place = interaction.client.table.place(session)
+    words = f"{announcements.question(what, session.names)}? Game {session.id} in {place}, ply {session.ply}."
+    files = []
+    if ply is not None:
+        words += f" {announcements.SHOWN_BELOW}"
+        name = f"rewind-{session.id}-{session.board_seq}-{ply}.png"
+        files = [await interaction.client.painter.paint(board_of(session, None, ply), name)]
+    at = Target(session.id, session.board_seq, "yes", what)
     shown = components.view(
         [
-            components.button(
-                "Confirm", Target(session.id, session.board_seq, "yes", what), discord.ButtonStyle.danger
-            ),
+            components.button("Confirm", at, discord.ButtonStyle.danger),
             components.button("Cancel", Target(session.id, session.board_seq, "no", what)),
         ]
     )
-    await interaction.edit_original_response(content=words, view=shown)
+    await interaction.edit_original_response(content=words, view=shown, attachments=files)
 
 
 async def cancel(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     """`Cancel`: nothing is changed."""
-    await interaction.edit_original_response(content=text.CANCELLED, view=None)
+    await interaction.edit_original_response(content=text.CANCELLED, view=None, attachments=[])
 
 
 async def carry_out(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     """`Confirm`."""
-    user = interaction.user.id
     if target.path == "resign":
         moderation.require_board(session, target.seq)
-        await lobby.resign(session, user)
+        await lobby.resign(session, interaction.user.id)
         await interaction.edit_original_response(content=text.RESIGNED, view=None)
         return
-    rights.require_moderator(interaction, session)
-    if session.live and session.seat_of(user) is not None:
-        await _ask_the_table(interaction, session, target)
+    await carrying.require_right(interaction, session, target.path)
+    await settle(interaction, session, target.path, target.seq)
+
+
+async def settle(interaction: Interaction, session: Session, what: str, seq: int) -> None:
+    """Do what a moderator wants, or put it to the table where they play themselves."""
+    user = interaction.user.id
+    moderation.require_board(session, seq)
+    if await carrying.needs_consent(interaction, session, what):
+        await _ask_the_table(interaction, session, what, seq)
         return
-    await _moderate(interaction, session, target.path, user, target.seq)
-    await interaction.edit_original_response(content=text.DONE, view=None)
+    await moderate(interaction, session, what, user, seq)
+    await interaction.edit_original_response(content=text.DONE, view=None, attachments=[])
     if trouble := await interaction.client.table.told(session.id):
         await interaction.followup.send(trouble, ephemeral=True)
 
 
-async def _moderate(interaction: Interaction, session: Session, what: str, user: int, seq: int) -> None:
-    match what:
+async def moderate(interaction: Interaction, session: Session, what: str, user: int, seq: int) -> None:
+    """Do it. `user` is the moderator who wanted it. Raises Refused."""
+    verb, _, rest = what.partition(" ")
+    match verb:
         case "undo":
             await moderation.undo(session, user, seq)
+        case "rewind":
+            await moderation.rewind(session, user, int(rest), seq)
         case "skip":
             await moderation.skip(session, user, seq)
+        case "pause":
+            await moderation.pause(session, user, seq)
+        case "resume":
+            await moderation.resume(session, user, seq)
+        case "replace":
+            letter, _, by = rest.partition(" ")
+            seat = next(seat for seat in Seat if seat.letter == letter)
+            name = await carrying.member_name(interaction, session, int(by))
+            await moderation.put(session, user, seat, int(by), name, seq)
         case "reset":
-            await moderation.reset(interaction.client.games, session, user, seq)
-        case "endscored" | "endvoid":
-            await moderation.end(session, user, what == "endscored", seq)
+            await resets.reset(interaction.client.games, session, user, seq)
+        case "restore" | "move":
+            await carrying.carry(interaction, session, verb, int(rest), user, seq)
+        case "endscored" | "endvoid" | "close":
+            await moderation.end(session, user, verb == "endscored", seq)
         case _:
             raise Refused(Refusal.OUTDATED)
 
 
-async def _ask_the_table(interaction: Interaction, session: Session, target: Target) -> None:
-    """Put the wish of a moderator who plays in the game to the others."""
-    channel = await interaction.client.voice.channel(session.row.channel)
-    asker = interaction.user.id
-    path = f"{target.path} {asker}"
-    shown = components.view([components.button("Agree", Target(session.id, session.board_seq, "agree", path))])
+async def _ask_the_table(interaction: Interaction, session: Session, what: str, seq: int) -> None:
+    """Put the wish of a moderator who plays in the game to the others, at the table or, if that is gone, here."""
+    target = Target(session.id, seq, "agree", f"{what} {interaction.user.id}")
     who = text.name(interaction.user.display_name)
-    await channel.send(
-        text.asks_the_table(who, QUESTIONS[target.path], session.id, session.ply),
-        view=shown,
-        allowed_mentions=discord.AllowedMentions.none(),
-    )
-    await interaction.edit_original_response(content=text.ASKED, view=None)
+    question = announcements.question(what, session.names)
+    words = text.asks_the_table(who, question, session.id, session.ply)
+    shown = components.view([components.button("Agree", target)])
+    voice = interaction.client.voice
+    nobody = discord.AllowedMentions.none()
+    try:
+        channel = await voice.channel(session.row.channel)
+        await channel.send(words, view=shown, allowed_mentions=nobody)
+    except (Unreachable, discord.Forbidden, discord.NotFound):
+        here = await voice.channel(interaction.channel_id or 0)
+        await here.send(words, view=shown, allowed_mentions=nobody)
+    await interaction.edit_original_response(content=text.ASKED, view=None, attachments=[])
 
 
 async def agree(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     """`Agree`: another player, or a moderator who does not play, consents."""
-    what, _, asker = target.path.partition(" ")
+    what, _, asker = target.path.rpartition(" ")
     user = interaction.user.id
     if user == int(asker):
         raise Refused(Refusal.MODERATOR_PLAYS)
     if session.seat_of(user) is None:
-        rights.require_moderator(interaction, session)
-    await _moderate(interaction, session, what, int(asker), target.seq)
+        await rights.require_moderator(interaction, session)
+    await moderate(interaction, session, what, int(asker), target.seq)
     await interaction.edit_original_response(content=text.DONE)
     if interaction.message is not None:
         await interaction.message.edit(view=None)

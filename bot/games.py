@@ -13,7 +13,7 @@ from bot import quarantine
 from bot.clock import Clock
 from bot.refusals import Refusal, Refused
 from bot.session import Session
-from bot.store import Conflict, GameRow, Job, NoticeRow, SeatRow, Store, StoreBusy
+from bot.store import Conflict, EntryRow, GameRow, Job, NoticeRow, SeatRow, Store, StoreBusy
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +33,8 @@ class Games:
         self._sessions: weakref.WeakValueDictionary[int, Session] = weakref.WeakValueDictionary()
         self._recent: OrderedDict[int, Session] = OrderedDict()
         self._loading: dict[int, asyncio.Lock] = {}
+        self.bringing = asyncio.Lock()
+        """Held while a game is made of a file, so that one file does not become two games at the same time."""
 
     async def get(self, game: int, *, damaged: bool = False) -> Session:
         """The session of a game. Raises Refused when there is no such game, or (but if `damaged`) it is damaged."""
@@ -103,11 +105,17 @@ class Games:
         return await self.get(mine[0].id)
 
     async def create(
-        self, row: GameRow, seats: Sequence[SeatRow], notices: Sequence[NoticeRow], *, after: Job | None = None
+        self,
+        row: GameRow,
+        seats: Sequence[SeatRow],
+        notices: Sequence[NoticeRow],
+        *,
+        after: Job | None = None,
+        entries: Sequence[EntryRow] = (),
     ) -> Session:
         """Store a new lobby or game (after the statements of `after`, all at once). Raises Refused if it cannot be."""
         try:
-            game = await self.store.create_game(row, seats, notices, after)
+            game = await self.store.create_game(row, seats, notices, after, entries)
         except Conflict as error:
             raise Refused(Refusal.CHANNEL_TAKEN) from error
         except StoreBusy as error:

@@ -142,7 +142,7 @@ def _options(body: Json) -> dict[str, Any]:
 
 def _pace(found: Json) -> Pace:
     numbers = [found.get(name, 0) for name in ("bank", "bonus", "cap")]
-    if found.get("kind") not in ("relaxed", "days", "hours") or not all(
+    if found.get("kind") not in ("relaxed", "days", "fast") or not all(
         type(number) is int and 0 <= number <= 10**11 for number in numbers
     ):
         _refuse("its `pace` is none")

@@ -52,11 +52,21 @@ def new_row(
 
 
 async def open_lobby(
-    games: Games, guild: int, channel: int, user: int, name: str, options: engine.Options, pace: str = RELAXED
+    games: Games,
+    guild: int,
+    channel: int,
+    user: int,
+    name: str,
+    options: engine.Options,
+    pace: str = RELAXED,
+    called: int | None = None,
 ) -> Session:
-    """Open a lobby in a channel, its opener seated. Raises Refused when the channel has a live game."""
+    """Open a lobby in a channel, its opener seated; its first message calls the role `called`, if one is given.
+
+    Raises Refused when the channel has a live game.
+    """
     row = new_row(games, guild, channel, user, options, "lobby", pace)
-    notice = NoticeRow("lobby", None, "", row.created)
+    notice = NoticeRow("lobby", None, str(called or ""), row.created)
     return await games.create(row, [SeatRow(0, None, user, name)], [notice])
 
 

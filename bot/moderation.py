@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-import engine
-from bot import text
-from bot.games import Games
-from bot.lobby import drawn, new_row
+from bot import announcements, quarantine, text
 from bot.mildest import act_mildly
 from bot.refusals import Refusal, Refused
-from bot.session import Session
-from bot.store import EntryRow, Job, NoticeRow
+from bot.rows import SeatRow
+from bot.session import Change, Session
+from engine import Seat
 
 
 def require_live(session: Session) -> None:
@@ -28,83 +27,143 @@ def require_board(session: Session, seq: int | None) -> None:
         raise Refused(Refusal.OUTDATED)
 
 
+@asynccontextmanager
+async def changing(session: Session, seq: int | None = None, *, live: bool = True) -> AsyncIterator[Change]:
+    """A change of a game that is as it was when it was asked for, stored at the end. Raises Refused."""
+    async with session.lock:
+        if live:
+            require_live(session)
+        require_board(session, seq)
+        change = session.begin()
+        yield change
+        await session.commit(change)
+        quarantine.mended(session)
+
+
+def require_good(session: Session) -> None:
+    """Raises Refused for a damaged game: that has to be mended first, by going back to a ply, or ended."""
+    if session.damage is not None:
+        raise Refused(Refusal.DAMAGED, detail=str(session.id))
+
+
 async def repost(session: Session, user: int) -> None:
     """Show the table message again, as a new one. Raises Refused."""
-    async with session.lock:
-        if session.row.status != "lobby":
-            require_live(session)
-        change = session.begin()
+    require_good(session)
+    async with changing(session, live=session.row.status != "lobby") as change:
         session.note(change, "repost", user)
         change.words.append(text.REPOSTED)
-        await session.commit(change)
 
 
 async def undo(session: Session, user: int, seq: int | None = None) -> int:
     """Go back by one play, whoever made it; returns the ply it leads to. Raises Refused."""
-    async with session.lock:
-        require_live(session)
-        require_board(session, seq)
+    require_good(session)
+    async with changing(session, seq) as change:
         if not any(entry.kind == "action" for entry in session.line):
             raise Refused(Refusal.NOTHING_TO_UNDO)
         ply = session.last_batch()
-        change = session.begin()
         change.words.append(text.moderator_went_back(ply))
         session.note(change, f"undo to ply {ply}", user)
         session.go_back(change, ply, user)
-        await session.commit(change)
         return ply
 
 
-async def skip(session: Session, user: int, seq: int | None = None) -> engine.Seat:
+async def rewind(session: Session, user: int, ply: int, seq: int | None = None) -> None:
+    """Go back to a ply; a damaged game is mended by it. Raises Refused."""
+    async with changing(session, seq) as change:
+        if not 0 <= ply <= session.ply or (ply == session.ply and session.damage is None):
+            raise Refused(Refusal.NO_SUCH_PLY, detail=str(session.ply))
+        if quarantine.mend(session, change, user, ply):
+            change.words.append(announcements.MENDED)
+            return
+        change.words.append(announcements.went_back(ply, session.ply))
+        session.note(change, f"rewind to ply {ply}", user)
+        session.go_back(change, ply, user)
+
+
+async def skip(session: Session, user: int, seq: int | None = None) -> Seat:
     """Make the mildest legal action for whoever is waited for: first deal listed, accept, pass. Raises Refused."""
-    async with session.lock:
-        require_live(session)
-        require_board(session, seq)
+    require_good(session)
+    async with changing(session, seq) as change:
         seat = session.state.to_act
         if seat is None:
             raise Refused(Refusal.OVER)
-        change = session.begin()
         change.words.append(text.moderator_skipped(session.names, seat))
         session.note(change, f"skip {seat.letter}", user)
         act_mildly(session, change, user)
-        await session.commit(change)
         return seat
 
 
+async def put(session: Session, user: int, seat: Seat, by: int, name: str, seq: int | None = None) -> None:
+    """Put somebody in a seat, in place of whoever sits there. Raises Refused."""
+    require_good(session)
+    async with changing(session, seq) as change:
+        require_seatable(session, user, by)
+        old = session.player(seat)
+        change.words.append(announcements.seated(session.names, seat, text.name(name)))
+        session.note(change, f"replace {seat.letter}", user)
+        if old.user is not None:
+            session.note(change, f"left {seat.letter}", old.user)
+            change.job.add("DELETE FROM plans WHERE game = ? AND user = ?", session.id, old.user)
+        session.note(change, f"sit {seat.letter}", by)
+        change.seats[change.seats.index(old)] = SeatRow(old.place, old.seat, by, name)
+
+
+def require_seatable(session: Session, user: int, by: int) -> None:
+    """Raises Refused when the moderator `user` may not put `by` into a seat of this game."""
+    if by == user:
+        raise Refused(Refusal.CANNOT_SEAT, detail="Nobody gives a seat to themselves; ask another moderator.")
+    if session.seat_of(by) is not None:
+        raise Refused(Refusal.CANNOT_SEAT, detail="They have a seat in this game already; nobody has two.")
+
+
+async def pause(session: Session, user: int, seq: int | None = None) -> None:
+    """Stop the game and all its clocks. Raises Refused."""
+    require_good(session)
+    async with changing(session, seq) as change:
+        if session.paused:
+            raise Refused(Refusal.PAUSED)
+        session.note(change, "stop pause", user)
+        change.columns.update(vote=None)
+        change.words.append(announcements.PAUSED)
+
+
+async def resume(session: Session, user: int, seq: int | None = None) -> None:
+    """Let a paused game go on; whoever is waited for is called anew. Raises Refused."""
+    require_good(session)
+    async with changing(session, seq) as change:
+        if not session.paused:
+            raise Refused(Refusal.NOT_PAUSED)
+        session.note(change, "go pause", user)
+        if session.row.waiting is not None:
+            change.columns.update(waiting_since=session.now(), reminded=0, reminded_at=None)
+        change.words.append(announcements.RESUMED)
+
+
 async def end(session: Session, user: int, scored: bool, seq: int | None = None) -> None:
-    """End a game as it stands, with or without counting its scores. Raises Refused."""
-    async with session.lock:
-        require_live(session)
-        require_board(session, seq)
-        change = session.begin()
-        session.note(change, "end scored" if scored else "end void", user)
+    """End a game as it stands, with or without counting its scores; a lobby is closed. Raises Refused.
+
+    What is damaged ends without a result. A damaged game that is over is mended by it.
+    """
+    lobby, broken = session.row.status == "lobby", session.damage is not None
+    async with changing(session, seq, live=not lobby and not broken) as change:
+        quarantine.mend(session, change, user)
+        ending = "scored" if scored and not broken else "void"
+        session.note(change, f"end {ending}", user)
+        if lobby:
+            change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
+            return
         change.words.append(text.MODERATOR_ENDED)
-        now = int(session.clock.now() * 1000)
-        change.columns.update(status="over", ending="scored" if scored else "void", ended=now)
-        await session.commit(change)
+        change.columns.update(status="over", ending=ending, ended=session.row.ended or session.now())
 
 
-async def reset(games: Games, session: Session, user: int, seq: int | None = None) -> Session:
-    """Set a game aside and let the same users start anew in its channel, in one transaction. Raises Refused."""
-    async with session.lock:
-        require_live(session)
-        require_board(session, seq)
-        if any(row.user is None for row in session.seats):
-            raise Refused(Refusal.NO_OPEN_SEAT, detail="reset")
-        now = int(games.clock.now() * 1000)
-        note = EntryRow(session.seq, session.seq, "note", "reset", user, now)
-        job = Job().entries(session.id, [note])
-        job.game(session.id, status="over", ending="reset", ended=now, waiting=None, waiting_since=None)
-        job.notices(session.id, [NoticeRow("refresh", None, "", now)])
-        seats = drawn(session.seats, session)
-        row = new_row(games, session.row.guild, session.row.channel, session.row.creator, session.options, "live")
-        first = next(seat.user for seat in seats if seat.seat == engine.Seat.RED)
-        names = session.names_of(seats)
-        notices = [NoticeRow("whisper", seat.user, "greeting", now) for seat in seats]
-        notices.append(NoticeRow("table", None, f"{text.MODERATOR_RESET} {text.begins(names)}", now))
-        row = replace(row, waiting=first, waiting_since=now)
-        new = await games.create(row, seats, notices, after=job)
-        session.row = replace(session.row, status="over", ending="reset", ended=now, waiting=None, waiting_since=None)
-        session.seq += 1
-        games.on_change(session.id)
-        return new
+async def move(session: Session, user: int, guild: int, channel: int, before: str, seq: int | None = None) -> None:
+    """Carry a game or lobby to another channel; `before` is where it was, in words. Raises Refused."""
+    require_good(session)
+    async with changing(session, seq, live=session.row.status != "lobby") as change:
+        if channel == session.row.channel:
+            raise Refused(Refusal.BAD_OPTION, detail="The game is in that channel already.")
+        if await session.store.live_game(channel) is not None:
+            raise Refused(Refusal.CHANNEL_TAKEN)
+        session.note(change, "move", user)
+        change.columns.update(guild=guild, channel=channel)
+        change.words.append(announcements.moved(before))

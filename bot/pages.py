@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import components, text, words
+from bot import announcements, audit, components, text, words
+from bot.audit import Deed
 from bot.components import Target
+from bot.line import Step
+from bot.rows import FORMER
 from bot.session import Session
 
 if TYPE_CHECKING:
@@ -36,6 +39,46 @@ def log_page(session: Session, user: int, page: int) -> tuple[str, discord.ui.Vi
     if page + 1 < pages:
         buttons.append(components.button("Older", Target(session.id, session.board_seq, "page", page=page + 1)))
     return content, components.view(buttons)
+
+
+DEEDS = 12
+"""Entries on a page of the audit trail."""
+
+
+async def audit_page(session: Session, page: int) -> tuple[str, discord.ui.View]:
+    """A page of all that was ever done in a game, newest first, with what has been taken back struck through."""
+    deeds = audit.deeds(session.options, await session.store.entries(session.id), session.open_record)
+    pages = max(1, -(-len(deeds) // DEEDS))
+    page = min(page, pages - 1)
+    end = len(deeds) - page * DEEDS
+    content = f"**Audit of game {session.id}**, page {page + 1} of {pages}, newest first."
+    for deed in deeds[max(0, end - DEEDS) : end][::-1]:
+        line = _deed(deed)
+        if len(content) + len(line) > 1990:
+            break
+        content += f"\n{line}"
+    buttons = []
+    if page > 0:
+        buttons.append(components.button("Newer", Target(session.id, 0, "audit", page=page - 1)))
+    if page + 1 < pages:
+        buttons.append(components.button("Older", Target(session.id, 0, "audit", page=page + 1)))
+    return content, components.view(buttons)
+
+
+def _deed(deed: Deed) -> str:
+    """An entry of the log: when, who, what. Seats go by their colours, for they may have changed hands since."""
+    entry = deed.entry
+    mine = "the dealer" if entry.kind == "shuffle" else "the bot"
+    who = f"<@{entry.user}>" if entry.user else mine if entry.user is None else FORMER
+    if deed.seen is not None and deed.before is not None and deed.after is not None:
+        step = Step(deed.ply, deed.seen, deed.before, deed.after, entry.kind == "auto")
+        said = " ".join(text.happened([step], ("Red", "Blue", "Yellow")))
+    elif entry.kind == "back":
+        said = f"back to ply {deed.ply}"
+    else:
+        said = announcements.noted(entry.text) if entry.kind == "note" and deed.stands else "a damaged entry"
+    said = said if deed.stands else f"~~{said}~~"
+    return f"`{entry.seq}` {text.timestamp(entry.at, 'f')} {who}: {said}"
 
 
 def game_list(rows: list[tuple[GameRow, str, str]], user: int) -> str:
@@ -72,6 +115,10 @@ def status(session: Session, place: str, lacking: list[str], trouble: str | None
             lines.append(f"The seat of {words.COLOURS[view.to_act]} is open.")
     lines.append(f"Rights that I lack here: {words.listing(lacking) or 'none'}.")
     lines.append(f"Store: {session.seq} entries, {unsent} message{'s' if unsent != 1 else ''} still to be sent.")
+    if session.paused:
+        lines.append(announcements.IS_PAUSED)
+    if session.damage is not None:
+        lines.append(announcements.damaged(session.damage, session.ply))
     if trouble:
         lines.append(trouble)
     return "\n".join(lines)

@@ -14,11 +14,11 @@ import discord
 
 import engine
 import images
-from bot import absence, components, confirmations, guide, lobby, text
+from bot import absence, components, confirmations, guide, lobby, rights, text
 from bot import consent as agreements
 from bot.boards import cards_of, look_of, screen_of
 from bot.components import Target
-from bot.pages import log_page
+from bot.pages import audit_page, log_page
 from bot.session import Session
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ async def carry_out(interaction: Interaction, target: Target, values: Sequence[s
             await interaction.response.defer(ephemeral=True, thinking=True)
         else:
             await interaction.response.defer()
-        session = await interaction.client.games.get(target.game)
+        session = await interaction.client.games.get(target.game, damaged=target.verb in FOR_MODERATORS)
         await verb(interaction, session, target, values)
 
 
@@ -145,6 +145,13 @@ async def show_log(interaction: Interaction, session: Session, target: Target, v
     await interaction.edit_original_response(content=content, view=shown)
 
 
+async def show_audit(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
+    """The pages of the audit trail, for moderators."""
+    await rights.require_moderator(interaction, session)
+    content, shown = await audit_page(session, target.page)
+    await interaction.edit_original_response(content=content, view=shown)
+
+
 async def join(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     await lobby.join(session, interaction.user.id, interaction.user.display_name)
     await interaction.edit_original_response(content=text.JOINED)
@@ -187,6 +194,7 @@ async def decline(interaction: Interaction, session: Session, target: Target, va
 
 async def rematch(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     """`Rematch` on the end card: a new lobby in the same channel, with the same options, for the same people."""
+    await rights.require_opener(interaction)
     user = interaction.user
     new = await lobby.rematch(interaction.client.games, session, user.id, user.display_name)
     await interaction.edit_original_response(content=text.lobby_opened(new.row.channel))
@@ -276,5 +284,8 @@ VERBS: dict[str, tuple[Verb, bool]] = {
     "yes": (confirmations.carry_out, False),
     "no": (confirmations.cancel, False),
     "agree": (confirmations.agree, True),
+    "audit": (show_audit, False),
 }
 """Each verb with what it does and whether its answer is a new private message rather than the pressed one."""
+FOR_MODERATORS = ("yes", "no", "agree", "audit")
+"""Verbs for games that are damaged, too."""

@@ -137,6 +137,7 @@ REFUSALS: dict[Refusal, str] = {
     Refusal.PLAN_TOO_LATE: "It is your turn already: just play.",
     Refusal.NO_VACATION: "{detail}",
     Refusal.INVITED_TOO_MANY: "There are enough invitations open for this lobby.",
+    Refusal.STILL_SECRET: "That game may still go on, so its record is not open yet.",
     Refusal.BAD_FILE: "{detail}",
     Refusal.PAUSED: "A moderator has paused this game. It goes on when a moderator says `/mod resume`.",
     Refusal.NOT_PAUSED: "This game is not paused.",

@@ -45,6 +45,7 @@ class Refusal(StrEnum):
     PLAN_TOO_LATE = "plan too late"
     NO_VACATION = "no vacation"
     INVITED_TOO_MANY = "invited too many"
+    STILL_SECRET = "still secret"
     BAD_FILE = "bad file"
     PAUSED = "paused"
     NOT_PAUSED = "not paused"

@@ -1,4 +1,8 @@
-"""Who may moderate a game, checked when a command is given and again when it is confirmed."""
+"""Who may moderate a game, open one, or set up a server; and what the bot itself lacks.
+
+Checked when a command is given and again when it is confirmed. Discord is not asked to check for us: it knows nothing
+of the role set by `/mod role`, and would keep its holders away before the bot is asked.
+"""
 
 from __future__ import annotations
 
@@ -7,41 +11,102 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot.refusals import Refusal, Refused
+from bot.servers import MODERATORS, settings_of
 from bot.session import Session
 
 if TYPE_CHECKING:
     from bot.client import Interaction
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""What the bot must be allowed in a channel in which a game is played."""
+"""What the bot must be allowed in a channel in which a game is played; in a thread the second is another one."""
+IN_THREADS = "send_messages_in_threads"
+
+Place = discord.TextChannel | discord.Thread | discord.VoiceChannel
 
 
-def may_moderate(interaction: Interaction, session: Session) -> bool:
-    """Whether the one who asks may manage the channel of the game."""
+async def may_moderate(interaction: Interaction, session: Session) -> bool:
+    """Whether the one who asks may manage the game's channel, or holds the moderators' role and sees that channel."""
     if interaction.guild_id != session.row.guild or not isinstance(interaction.user, discord.Member):
         return False
-    if interaction.channel_id == session.row.channel:
-        return interaction.permissions.manage_channels
-    guild = interaction.guild
-    channel = guild.get_channel_or_thread(session.row.channel) if guild else None
-    if channel is None:
-        # The channel is gone or not to be seen: what counts is the right in the whole server.
-        return interaction.user.guild_permissions.manage_channels
-    return channel.permissions_for(interaction.user).manage_channels
+    return await may_moderate_in(interaction, session.row.channel)
 
 
-def require_moderator(interaction: Interaction, session: Session) -> None:
+async def may_moderate_in(interaction: Interaction, channel: int) -> bool:
+    """The same for any channel of the server in which is asked."""
+    if not isinstance(interaction.user, discord.Member):
+        return False
+    may = permissions(interaction, channel)
+    if may.manage_channels:
+        return True
+    role = (await settings_of(interaction.client.store, interaction.guild_id)).role
+    return may.view_channel and holds(interaction.user, role)
+
+
+def permissions(interaction: Interaction, channel: int) -> discord.Permissions:
+    """What the one who asks may do in a channel of the same server; in one that is gone, what they may everywhere."""
+    if interaction.channel_id == channel:
+        return interaction.permissions
+    member, guild = interaction.user, interaction.guild
+    if not isinstance(member, discord.Member):
+        return discord.Permissions.none()
+    found = guild.get_channel_or_thread(channel) if guild else None
+    return member.guild_permissions if found is None else found.permissions_for(member)
+
+
+def holds(member: discord.Member, role: int | None) -> bool:
+    """Whether somebody holds a role, if there is one."""
+    return role is not None and member.get_role(role) is not None
+
+
+async def require_moderator(interaction: Interaction, session: Session) -> None:
     """Raises Refused for all who may not moderate the game."""
-    if not may_moderate(interaction, session):
+    if not await may_moderate(interaction, session):
         raise Refused(Refusal.NO_RIGHT)
+
+
+def require_manager(interaction: Interaction) -> int:
+    """The server, if the one who asks may manage its channels by a right of their own. Raises Refused.
+
+    The moderators' role is not enough for what says who moderates.
+    """
+    if interaction.guild_id is None or not isinstance(interaction.user, discord.Member):
+        raise Refused(Refusal.NOT_IN_SERVER)
+    if not interaction.user.guild_permissions.manage_channels:
+        raise Refused(Refusal.ROLE_NOT_ENOUGH)
+    return interaction.guild_id
+
+
+async def require_opener(interaction: Interaction) -> None:
+    """Raises Refused for those whom the server does not let open games."""
+    settings = await settings_of(interaction.client.store, interaction.guild_id)
+    if settings.openers != MODERATORS or interaction.permissions.manage_channels:
+        return
+    member = interaction.user
+    if not isinstance(member, discord.Member) or not any(
+        holds(member, role) for role in (settings.role, settings.openers_role)
+    ):
+        raise Refused(Refusal.MAY_NOT_OPEN)
 
 
 def missing(interaction: Interaction) -> list[str]:
     """The rights that the bot lacks in the channel of an interaction, in Discord's words."""
-    rights = interaction.app_permissions
-    needed = [right for right in NEEDED if not getattr(rights, right)]
-    if isinstance(interaction.channel, discord.Thread) and "send_messages" in needed:
-        needed.remove("send_messages")
-    if isinstance(interaction.channel, discord.Thread) and not rights.send_messages_in_threads:
-        needed.append("send_messages_in_threads")
-    return [right.replace("_", " ").title() for right in needed]
+    return _lacking(interaction.app_permissions, isinstance(interaction.channel, discord.Thread))
+
+
+def missing_in(place: Place) -> list[str]:
+    """The same in any channel that the bot knows."""
+    return _lacking(place.permissions_for(place.guild.me), isinstance(place, discord.Thread))
+
+
+def needed(in_thread: bool) -> list[str]:
+    """The names of the rights needed in a channel or a thread."""
+    return [IN_THREADS if in_thread and right == "send_messages" else right for right in NEEDED]
+
+
+def _lacking(rights: discord.Permissions, in_thread: bool) -> list[str]:
+    return [title(right) for right in needed(in_thread) if not getattr(rights, right)]
+
+
+def title(right: str) -> str:
+    """A right in Discord's words."""
+    return right.replace("_", " ").title().replace(" In ", " in ")

@@ -17,7 +17,7 @@ import discord
 
 import engine
 import images
-from bot import bulletins, components, text
+from bot import announcements, bulletins, components, text
 from bot.boards import board_of, cards_of, since_last_turn
 from bot.clock import Clock
 from bot.games import Games
@@ -177,14 +177,18 @@ class Table:
         names = [text.name(seat.name) for seat in session.seats]
         buttons = components.lobby_view(session.id) if session.row.status == "lobby" else None
         words = text.lobby(names, session.options, session.clocks.pace.words, session.row.status)
-        return Poster(words, buttons, None, "", "", f"l{notices[-1].id}")
+        called = next((int(notice.text) for notice in notices if notice.text), None)
+        words = f"<@&{called}>\n{words}" if called else words
+        return Poster(words, buttons, None, "", "", f"l{notices[-1].id}", called=called)
 
     async def _board(self, session: Session, notices: Sequence[NoticeRow]) -> Poster:
         view, waiting = session.view(None), session.waiting
         special = " ".join(notice.text for notice in notices if notice.text)
         happened = text.since(session.steps(None, since_last_turn(session)), session.names)
         said = "\n".join(part for part in (special, happened) if part)
-        if session.live:
+        if session.live and session.paused:
+            waiting, asked = None, announcements.IS_PAUSED
+        elif session.live:
             asked = text.call(view, f"<@{waiting}>" if waiting else None)
             if (deadline := session.clocks.deadline) is not None:
                 asked = f"{asked} {text.until(deadline)}"
@@ -193,9 +197,10 @@ class Table:
         else:
             asked = f"{text.ending(view, session.names, session.row.ending)}\n{text.length(session.row, view.turn)}"
         anew = any(notice.kind == "table" for notice in notices)
+        shown = components.table_view(session.id, session.board_seq, session.live, session.paused)
         return Poster(
             content=text.fit(said, asked),
-            buttons=components.table_view(session.id, session.board_seq, session.live),
+            buttons=None if session.set_aside else shown,
             draw=board_of(session, None),
             filename=f"board-{session.id}-{session.board_seq}.png",
             letters=images.text_board(view),
@@ -208,8 +213,8 @@ class Table:
         old = await self.store.shown(session.id)
         shown = None
         try:
-            young = old is not None and self.now() - old.sent < EDITABLE
-            edit = young and all(notice.kind != "table" for notice in notices)
+            near = old is not None and old.channel == session.row.channel and self.now() - old.sent < EDITABLE
+            edit = near and all(notice.kind != "table" for notice in notices)
             if not (edit and old is not None and await self.voice.edit(old, poster)):
                 message = await self.voice.post(session.row.channel, poster)
                 if old is not None:

@@ -226,7 +226,7 @@ def call(view: PlayerView, mention: str | None) -> str:
 
 def ending(view: PlayerView, names: Names, how: str | None) -> str:
     """The result of a game that is over."""
-    reset = "This game was set aside: the same players start anew."
+    reset = "This game was set aside. A moderator can bring it back for 14 days."
     told = {
         "void": "The game was ended without a result.",
         "reset": reset,

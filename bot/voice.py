@@ -46,6 +46,8 @@ class Poster:
     nonce: str
     """Sent twice with one nonce, a message appears once."""
     pinged: int | None = None
+    called: int | None = None
+    """A role that is notified."""
 
 
 class Voice:
@@ -70,7 +72,8 @@ class Voice:
         """A new message in a channel. Raises Unreachable."""
         channel = await self.channel(number)
         users = [discord.Object(poster.pinged)] if poster.pinged else False
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+        roles = [discord.Object(poster.called)] if poster.called else False
+        mentions = discord.AllowedMentions(everyone=False, roles=roles, users=users, replied_user=False)
         view = poster.buttons or discord.utils.MISSING
         try:
             if poster.draw is None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 
 import engine
-from bot import confirmations, consent, lobby, pages, rights, text
+from bot import announcements, confirmations, consent, lobby, pages, rights, servers, text, transfers
 from bot.clocks import Pace, pace_of
 from bot.commands.choose import games, session_of
 from bot.refusals import Refusal, Refused
@@ -35,33 +36,47 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         neutral_phalanxes="White cubes stand by each other like a player's (default off)",
         finish_turn="The last turn is played to its end (default off)",
         thread="Open a thread for the game (default off)",
-        pace="How fast: without deadline (default), days or hours for each player",
+        pace="How fast: without deadline (default), or days or hours for each player",
         time="For a pace with a deadline: how many days or hours each player has",
     )
     @app_commands.choices(pace=PACES)
     async def new(
         self,
         interaction: Interaction,
-        supply: app_commands.Range[int, 5, 40] = 24,
-        white_supply: app_commands.Range[int, 0, 40] = 15,
-        neutral_phalanxes: bool = False,
-        finish_turn: bool = False,
+        supply: app_commands.Range[int, 5, 40] | None = None,
+        white_supply: app_commands.Range[int, 0, 40] | None = None,
+        neutral_phalanxes: bool | None = None,
+        finish_turn: bool | None = None,
         thread: bool = False,
-        pace: str = "relaxed",
+        pace: str | None = None,
         time: app_commands.Range[int, 1, 72] | None = None,
     ) -> None:
         if lacking := rights.missing(interaction):
             raise Refused(Refusal.MISSING_RIGHTS, detail=", ".join(lacking))
-        options = engine.Options(supply, white_supply, neutral_phalanxes, finish_turn)
+        await rights.require_opener(interaction)
         client, user = interaction.client, interaction.user
+        usual = await servers.settings_of(client.store, interaction.guild_id)
+        options = engine.Options(
+            usual.supply if supply is None else supply,
+            usual.white_supply if white_supply is None else white_supply,
+            usual.neutral_phalanxes if neutral_phalanxes is None else neutral_phalanxes,
+            usual.finish_turn if finish_turn is None else finish_turn,
+        )
         channel = interaction.channel_id
         if interaction.guild_id is None or channel is None:
             raise Refused(Refusal.NOT_IN_SERVER)
-        chosen = _pace(pace, time)
+        chosen = _pace(usual.pace, usual.time if time is None else time) if pace is None else _pace(pace, time)
         if thread:
             channel = await _new_thread(interaction)
         session = await lobby.open_lobby(
-            client.games, interaction.guild_id, channel, user.id, user.display_name, options, chosen.to_text()
+            client.games,
+            interaction.guild_id,
+            channel,
+            user.id,
+            user.display_name,
+            options,
+            chosen.to_text(),
+            called=usual.lobby_role,
         )
         await interaction.edit_original_response(content=text.lobby_opened(session.row.channel))
         if trouble := await client.table.told(session.id):
@@ -137,7 +152,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         chosen = _pace(pace, time)
         seated = any(row.user == interaction.user.id for row in session.seats)
         if not seated:
-            rights.require_moderator(interaction, session)
+            await rights.require_moderator(interaction, session)
         changed = await lobby.set_pace(session, interaction.user.id, chosen, alone=not seated)
         await interaction.edit_original_response(content=text.DONE if changed else text.PACE_ASKED)
 
@@ -147,6 +162,17 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         session = await session_of(interaction, game)
         words = text.facts(session.view(None), session.clocks.pace.words, session.options)
         await interaction.edit_original_response(content=words)
+
+    @app_commands.command(name="export", description="A game of yours that is over, as a file")
+    @app_commands.autocomplete(game=games)
+    async def export(self, interaction: Interaction, game: str | None = None) -> None:
+        session = await session_of(interaction, game)
+        session.require_seat(interaction.user.id)
+        if not session.open_record:
+            raise Refused(Refusal.STILL_SECRET)
+        name, blob = await transfers.export(session)
+        file = discord.File(io.BytesIO(blob), filename=name)
+        await interaction.edit_original_response(content=announcements.EXPORTED, attachments=[file])
 
     @app_commands.command(name="list", description="Your games everywhere, those that wait for you first")
     async def list(self, interaction: Interaction) -> None:

@@ -1,0 +1,91 @@
+"""The option `game` of `/mod`: the games of this server that the caller may moderate, damaged ones included."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot import carrying, rights, text
+from bot.refusals import Refusal, Refused
+from bot.rows import GameRow
+from bot.session import Session
+from bot.times import RESTORABLE
+
+if TYPE_CHECKING:
+    from bot.client import Interaction
+
+_MOST = 25
+
+
+async def session_of(interaction: Interaction, chosen: str | None, *, orphans: bool = False) -> Session:
+    """The game that a command of a moderator is about: the one chosen by number, or this channel's. Raises Refused.
+
+    That there is a game in a channel that one does not see stays unseen. With `orphans` it may be a game of a server in
+    which the bot is no longer.
+    """
+    games = interaction.client.games
+    if not chosen:
+        session = await games.here(interaction.channel_id or 0, damaged=True)
+        await rights.require_moderator(interaction, session)
+        return session
+    if not (chosen.isascii() and chosen.isdigit() and len(chosen) < 16):
+        raise Refused(Refusal.NO_SUCH_GAME)
+    session = await games.get(int(chosen), damaged=True)
+    if (orphans and carrying.is_orphan(interaction, session)) or await rights.may_moderate(interaction, session):
+        return session
+    seen = session.row.channel == interaction.channel_id or session.seat_of(interaction.user.id) is not None
+    raise Refused(Refusal.NO_RIGHT if seen else Refusal.NO_SUCH_GAME)
+
+
+async def here(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Lobbies and running games first, then those that are over, the newest first."""
+    return await _choices(interaction, current, "status IN ('lobby', 'live', 'over')")
+
+
+async def restorable(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """Games that can be brought back."""
+    since = int(interaction.client.clock.now() * 1000) - RESTORABLE
+    return await _choices(interaction, current, f"status = 'over' AND ending <> 'supply' AND ended > {since}")
+
+
+async def _choices(interaction: Interaction, current: str, where: str) -> list[app_commands.Choice[str]]:
+    rows = await interaction.client.store.games(f"guild = ? AND {where}", interaction.guild_id or 0)
+    rows.sort(key=lambda row: (row.status == "over", row.channel != interaction.channel_id, -row.id))
+    found: list[app_commands.Choice[str]] = []
+    for row in rows:
+        label = _label(interaction, row)
+        if current.casefold() in label.casefold() and await rights.may_moderate_in(interaction, row.channel):
+            found.append(app_commands.Choice(name=label[:100], value=str(row.id)))
+        if len(found) == _MOST:
+            break
+    return found
+
+
+def _label(interaction: Interaction, row: GameRow) -> str:
+    channel = interaction.guild.get_channel_or_thread(row.channel) if interaction.guild else None
+    state = {"lobby": "a lobby", "live": "running"}.get(row.status, f"over: {row.ending}")
+    return f"Game {row.id}: #{channel.name if channel else 'a channel that is gone'}, {state}"
+
+
+async def plies(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The plies of a game in words, the newest first: found by number, or by what was done."""
+    chosen = interaction.namespace.game
+    try:
+        session = await session_of(interaction, chosen if isinstance(chosen, str) else None)
+    except Refused:
+        return []
+    if not session.live:
+        return []
+    found = []
+    wanted = current.strip().casefold()
+    # A ply is where the game would stand: after what is said beside its number.
+    for ply in range(session.ply, -1, -1):
+        if wanted.isdigit() and not str(ply).startswith(wanted):
+            continue
+        said = " ".join(text.happened(session.steps(None, ply - 1, ply), session.raw_names)) if ply else "the beginning"
+        if wanted.isdigit() or wanted in said.casefold():
+            found.append(app_commands.Choice(name=f"{ply}: {said}"[:100], value=str(ply)))
+        if len(found) == _MOST:
+            break
+    return found
