@@ -279,6 +279,8 @@ def _piece_contradiction(state: State) -> str:
         return "there is no cube in hand to place"
     if state.phase is Phase.MANOEUVRE and (state.placed is None or not state.board.cubes[seat] >> state.placed & 1):
         return "the placed cube is one of the player's"
+    if state.in_hand > (3 if state.phase is Phase.REDEPLOY else 2):
+        return "a juggernaut picks up three cubes at most"
     if state.in_hand > 81 - sum(1 for _ in squares(occupied(state.board))):
         return "there is no empty square for the cubes in hand"
     return ""
