@@ -122,7 +122,8 @@ class Table:
         user = notice.user or 0
         seat = session.seat_of(user)
         if seat is not None and session.live:
-            view, place, link = session.view(seat), self.place(session), await self.link(session)
+            view, link = session.view(seat), await self.link(session)
+            place = f"game {session.id} ({self.place(session)})"
             nonce, buttons = f"w{notice.id}", components.view([components.button("Act", self._act(session))])
             if notice.text == "greeting":
                 words = text.greeting(view, place, link)

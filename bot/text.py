@@ -282,7 +282,7 @@ def greeting(view: PlayerView, place: str, link: str) -> str:
     """The direct message to a new player, which also shows whether direct messages arrive."""
     seat = view.seat if view.seat is not None else Seat.RED
     return (
-        f"{words.MARKS[seat]} You play {words.COLOURS[seat]} in the game of Syntagma in {place}. "
+        f"{words.MARKS[seat]} You play {words.COLOURS[seat]} in a game of Syntagma: {place}. "
         f"When you are the Archon, your secret cards come here.\n{link}"
     )
 

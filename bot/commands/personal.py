@@ -70,12 +70,14 @@ async def settings(
 
 
 @app_commands.command(name="away", description="Go on vacation: your games stand still, for at most 30 days a year")
-@app_commands.describe(days="How many days")
-async def away(interaction: Interaction, days: app_commands.Range[int, 1, 30]) -> None:
-    client = interaction.client
-    until = await vacation.go(client.store, interaction.user.id, client.watch.now(), days)
+@app_commands.describe(until="The day of your return as 2026-12-24, or a number of days")
+async def away(interaction: Interaction, until: str) -> None:
+    client, user = interaction.client, interaction.user.id
+    now, zone = client.watch.now(), Preferences.from_text((await client.store.person(user)).settings).zone
+    ends = vacation.read_until(until, now, zone)
+    await vacation.go(client.store, user, now, ends)
     await client.watch.concern(interaction.user.id)
-    await interaction.edit_original_response(content=text.you_are_away(until))
+    await interaction.edit_original_response(content=text.you_are_away(ends))
 
 
 @app_commands.command(name="back", description="Come back from vacation; days not used are given back")
