@@ -131,6 +131,8 @@ NOTES = {
     "vote": "votes to {rest}",
     "agree": "agrees to end the game ({rest})",
     "pace": "changes the pace",
+    "lost": "finds its channel gone",
+    "found": "can write to its channel again",
     "down": "gives back time in which I did not run",
 }
 """What the notes of a log mean, by their first word."""

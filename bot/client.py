@@ -15,9 +15,10 @@ import discord
 from discord import app_commands
 
 import engine
-from bot import commands, panels, reasons, text
+from bot import commands, inspection, panels, reasons, text
 from bot.clock import Clock, SetClock
 from bot.games import Games
+from bot.orphans import Orphans
 from bot.pictures import Painter
 from bot.refusals import Refused
 from bot.store import Store, StoreError
@@ -59,6 +60,7 @@ class Syntagma(discord.AutoShardedClient):
         self.tree = Tree(self)
         commands.add_to(self.tree)
         self.watch = Watch(self, self.games, clock, self.games.dice)
+        self.orphans = Orphans(self, self.games, self.table)
         self._watching: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -84,10 +86,40 @@ class Syntagma(discord.AutoShardedClient):
             if isinstance(self.clock, SetClock):
                 self.clock.on_set = self.watch.poke
             self._watching = asyncio.create_task(self.watch.run(), name="watch")
+            await inspection.inspect(self.games, self.voice)
+            await self.orphans.look()
 
     def _changed(self, game: int) -> None:
         self.table.wake(game)
         self.watch.poke()
+
+    # What becomes of the places where games are played
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        threads = channel.threads if isinstance(channel, discord.TextChannel) else []
+        await self.orphans.channel_gone({channel.id, *(thread.id for thread in threads)})
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.orphans.channel_gone({payload.thread_id})
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        await self.orphans.changed(after.guild.id, after.id)
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        await self.orphans.changed(after.guild.id, after.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        await self.orphans.changed(after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        if after.id == after.guild.me.id:
+            await self.orphans.changed(after.guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self.orphans.left(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.orphans.joined(guild.id)
 
     async def close(self) -> None:
         if self._watching is not None:

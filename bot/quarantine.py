@@ -22,6 +22,8 @@ from bot.session import Change, Session
 from bot.store import Store
 from engine import Seat
 
+TOLD = "damaged "
+"""How the setting begins that says that a game's players know of its damage."""
 UNKNOWN_RULES = -1
 """The `seq` of the damage of a game that follows rules this program does not know: only a newer program mends it."""
 
@@ -105,6 +107,7 @@ def mend(session: Session, change: Change, user: int, ply: int | None = None) ->
     session.note(change, f"{MEND}{min(session.damage.seq, session.seq)}", user)
     change.job.game(session.id, options=session.row.options, pace=session.row.pace)
     change.job.seats(session.id, change.seats)
+    change.job.add("DELETE FROM settings WHERE name = ?", f"{TOLD}{session.id}")
     if session.row.status == "live":
         session.go_back(change, len(change.line) if ply is None else ply, user, anew=True)
     return True

@@ -17,7 +17,7 @@ import discord
 
 import engine
 import images
-from bot import announcements, bulletins, components, text
+from bot import announcements, bulletins, components, reach, text
 from bot.boards import board_of, cards_of, since_last_turn
 from bot.clock import Clock
 from bot.games import Games
@@ -222,6 +222,7 @@ class Table:
                     await self.voice.strip(old)
                 shown = ShownRow(message.channel.id, message.id, self.now())
             self.troubles.pop(session.id, None)
+            await reach.regained(session)
         except Unreachable as error:
             await self._unreachable(session, poster, error)
         await self.store.mark_sent(session.id, [notice.id for notice in notices], self.now(), shown)
@@ -230,6 +231,7 @@ class Table:
         """The table cannot be written to: remember why, and call the one who has to act by direct message."""
         self.troubles[session.id] = trouble = text.unreachable(error.code, self.place(session))
         log.warning("game %d: its channel cannot be written to (code %d)", session.id, error.code)
+        await reach.lost(session)
         if waiting := session.waiting:
             buttons = components.view([components.button("Act", self._act(session))])
             words = text.fit(trouble, poster.content)

@@ -1,0 +1,136 @@
+"""Games whose table is out of reach: channel or thread deleted, archived or locked, a right taken, the bot sent away.
+
+Such a game is kept. Nobody's time runs in it, its players can go on by direct message, a moderator can carry it to
+another channel; and as soon as the table can be reached again, the game shows itself there.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot import reach, rights
+from bot.games import Games
+from bot.refusals import Refused
+from bot.rows import GameRow, NoticeRow
+from bot.session import Session
+from bot.store import Store
+from bot.table import Table
+
+log = logging.getLogger(__name__)
+
+LOST, FOUND = "lost", "found"
+"""How a note begins that says that a game's channel is gone, and that the table can be reached again."""
+
+
+class Orphans:
+    """Watches what becomes of the places where games are played. One for each bot."""
+
+    def __init__(self, client: discord.Client, games: Games, table: Table) -> None:
+        self._client = client
+        self._games = games
+        self._table = table
+
+    async def look(self) -> None:
+        """After a start: find what was lost while nobody looked."""
+        for row in await _living(self._games.store):
+            guild = self._client.get_guild(row.guild)
+            if guild is not None and not guild.unavailable and guild.get_channel_or_thread(row.channel) is None:
+                await self._find(row)
+
+    async def _find(self, row: GameRow) -> None:
+        """An archived thread is not among what Discord tells of; so it is asked for before it is held for lost."""
+        try:
+            await self._client.fetch_channel(row.channel)
+        except discord.NotFound:
+            await self._lost(row)
+        except discord.HTTPException as error:
+            log.info("its channel could not be asked for (code %d)", error.code, extra={"game": row.id})
+
+    async def channel_gone(self, channels: set[int]) -> None:
+        """Channels or threads were deleted."""
+        for row in await _living(self._games.store):
+            if row.channel in channels:
+                await self._lost(row)
+
+    async def left(self, guild: int) -> None:
+        """The bot is no longer in a server."""
+        for row in await _living(self._games.store):
+            if row.guild == guild:
+                try:
+                    await reach.lost(await self._games.get(row.id))
+                except Refused:
+                    continue
+
+    async def changed(self, guild: int, channel: int | None = None) -> None:
+        """Rights, a lock or the bot's membership have changed, in one channel with its threads or in a whole server.
+
+        Whatever game could not be shown and now can be shows itself.
+        """
+        for row in await _living(self._games.store):
+            if row.guild != guild or row.id not in self._table.troubles:
+                continue
+            place = self._place(row)
+            if place is None or (channel is not None and channel not in (place.id, getattr(place, "parent_id", None))):
+                continue
+            locked = isinstance(place, discord.Thread) and place.locked
+            if not rights.missing_in(place) and not locked:
+                await self._show(row)
+
+    async def joined(self, guild: int) -> None:
+        """The bot is in a server, perhaps again."""
+        for row in await _living(self._games.store):
+            if row.guild == guild:
+                await (self._show(row) if self._place(row) else self._find(row))
+
+    def _place(self, row: GameRow) -> rights.Place | None:
+        guild = self._client.get_guild(row.guild)
+        found = guild.get_channel_or_thread(row.channel) if guild else None
+        return found if isinstance(found, rights.Place) else None
+
+    async def _show(self, row: GameRow) -> None:
+        try:
+            session = await self._games.get(row.id)
+        except Refused:
+            return
+        async with session.lock:
+            change = session.begin()
+            if session.live:
+                session.note(change, FOUND, None)
+                change.words.append("I can write here again.")
+            await session.commit(change)
+
+    async def _lost(self, row: GameRow) -> None:
+        """Tell the players once that their channel is gone; a lobby is closed."""
+        try:
+            session = await self._games.get(row.id)
+        except Refused:
+            return
+        note = f"{LOST} {row.channel}"
+        known = "SELECT 1 FROM log WHERE game = ? AND kind = 'note' AND text = ?"
+        if await self._games.store.select(known, row.id, note):
+            return
+        async with session.lock:
+            change = session.begin()
+            if session.row.status == "lobby":
+                change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
+            elif session.live:
+                session.note(change, note, None)
+                words = _gone(session, self._table.place(session))
+                users = [seat.user for seat in session.seats if seat.user]
+                change.extra += [NoticeRow("word", user, words, session.now()) for user in users]
+            await session.commit(change)
+        await reach.lost(session)
+
+
+async def _living(store: Store) -> list[GameRow]:
+    return await store.games("status IN ('lobby', 'live')")
+
+
+def _gone(session: Session, place: str) -> str:
+    return (
+        f"The channel of game {session.id} in {place} is gone, but the game is kept. You can go on here: "
+        f"`/play game:{session.id}`, `/board game:{session.id}`. A moderator of the server can carry it to another "
+        f"channel: `/mod move game:{session.id}`."
+    )

@@ -1,0 +1,25 @@
+"""Whether a game's table can be written to, as far as time is concerned: while it cannot, nobody's runs down."""
+
+from __future__ import annotations
+
+from bot.session import Session
+
+
+async def lost(session: Session) -> None:
+    """The table cannot be written to: nobody's time runs."""
+    async with session.lock:
+        if session.live and session.clocks.pace.timed and "mute" not in session.clocks.stops:
+            change = session.begin()
+            session.note(change, "stop mute", None)
+            change.quiet = True
+            await session.commit(change)
+
+
+async def regained(session: Session) -> None:
+    """The table was written to: time runs again if it was stopped for that."""
+    async with session.lock:
+        if "mute" in session.clocks.stops:
+            change = session.begin()
+            session.note(change, "go mute", None)
+            change.quiet = True
+            await session.commit(change)
