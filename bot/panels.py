@@ -19,6 +19,7 @@ from bot import consent as agreements
 from bot.boards import cards_of, look_of, screen_of
 from bot.components import Target
 from bot.pages import audit_page, log_page
+from bot.refusals import Refusal, Refused
 from bot.session import Session
 
 if TYPE_CHECKING:
@@ -73,6 +74,8 @@ async def carry_out(interaction: Interaction, target: Target, values: Sequence[s
     from bot.client import door
 
     async with door(interaction):
+        if target.verb not in VERBS:
+            raise Refused(Refusal.OUTDATED)
         verb, opens = VERBS[target.verb]
         if opens:
             await interaction.response.defer(ephemeral=True, thinking=True)
