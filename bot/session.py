@@ -11,11 +11,11 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 import engine
-from bot import text
+from bot import news, text
 from bot.clock import Clock
 from bot.clocks import Clocks, Pace
 from bot.line import LINE, Damaged, Step, fold, split_actions, steps_between, ticked
@@ -271,10 +271,10 @@ class Session:
             raise Refused(Refusal.END_IS_FINAL)
         if self.paused:
             raise Refused(Refusal.PAUSED)
-        last = next((entry for entry in reversed(self.line) if entry.kind == "action"), None)
+        last = next((ply for ply in range(self.ply - 1, -1, -1) if self.line[ply].kind == "action"), None)
         if last is None or all(entry.user != user for entry in self.line):
             raise Refused(Refusal.NOTHING_TO_UNDO)
-        if last.user != user:
+        if (self.line[last].user, self.states[last].to_act) != (user, seat):
             raise Refused(Refusal.OTHER_ACTED)
         ply = self.last_batch()
         if self.state.turn > self.states[ply].turn and self.state.archon == seat:
@@ -396,7 +396,7 @@ class Session:
         """Store a change with the notices it causes, then show it. Raises Refused when the store cannot take it."""
         now = self.now()
         row = self._next_row(change, now)
-        notices = self._notices(change, row)
+        notices = news.of(self, change, row)
         job = change.job.entries(self.id, change.entries).notices(self.id, notices)
         if row != self.row:
             job.game(self.id, **{k: v for k, v in asdict(row).items() if v != getattr(self.row, k)})
@@ -432,27 +432,3 @@ class Session:
             row = replace(row, reminded=0, reminded_at=None, vote=None)
         # Whatever has happened, what time brings next has to be found anew.
         return replace(row, due=now if row.status in ("lobby", "live") else None)
-
-    def _notices(self, change: Change, row: GameRow) -> list[NoticeRow]:
-        """What has to be told: to new players who they are, to the Archon the cards drawn, the rest at the table."""
-        now = self.now()
-        if row.status == "lobby" or (row.status == "cancelled" and self.row.status == "lobby"):
-            return [NoticeRow("lobby", None, "", now)]
-        told = [*change.extra]
-        told += self._whispers(change, now) if row.status == "live" else []
-        if not change.quiet:
-            moved_on = row.waiting != self.row.waiting or row.status != self.row.status
-            kind = "table" if moved_on or change.words else "refresh"
-            told.append(NoticeRow(kind, None, " ".join(change.words), now))
-        return told
-
-    def _whispers(self, change: Change, now: int) -> Iterator[NoticeRow]:
-        state, archon = change.state, change.state.archon
-        drew = bool(state.hand) and (state.hand, state.turn) != (self.state.hand, self.state.turn)
-        started = self.row.status == "lobby"
-        for seat in change.seats:
-            newcomer = seat.user is not None and all(seat.user != old.user for old in self.seats)
-            if seat.user is not None and (newcomer or started):
-                yield NoticeRow("whisper", seat.user, "greeting", now)
-            if seat.user is not None and seat.seat == archon is not None and (drew or newcomer):
-                yield NoticeRow("whisper", seat.user, "cards", now)

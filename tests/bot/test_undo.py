@@ -1,0 +1,199 @@
+"""Taking back: until somebody else acts or a card is seen, and past a draw only with the cards shuffled anew."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+import engine
+from bot import lobby, moderation, text
+from bot.refusals import Refusal, Refused
+from bot.session import Session
+from engine import Phase, State
+from tests.bot.growth import Condition, builder, grow, in_phase
+from tests.bot.room import ANN, BEN, CLEO, OTTO, Room, other, waiting, why
+
+
+def refused_undo(session: Session, user: int) -> Refusal:
+    with pytest.raises(Refused) as refused:
+        session.undo_ply(user)
+    return why(refused.value)
+
+
+def ends_turn_for(mine: bool) -> Condition:
+    """Whether a pass ends the turn, and the one who passes is (not) the next Archon."""
+
+    def fits(state: State) -> bool:
+        if state.phase is not Phase.PLAY or state.to_act is None or not state.pile:
+            return False
+        after = engine.apply(state, engine.Pass(state.to_act))
+        return after.phase is Phase.DEAL and (after.to_act == state.to_act) is mine
+
+    return fits
+
+
+async def test_the_latest_play_is_taken_back_whole(room: Room) -> None:
+    session = await room.grown(lambda s: s.phase is Phase.PLAY and s.to_act is not None and bool(s.answers[s.to_act]))
+    before, actor = session.state, waiting(session)
+    place = next(a for a in engine.legal_actions(before) if isinstance(a, engine.Place))
+    await room.play(session, f"{engine.format_action(place)} pass")
+    assert session.state != before
+    await session.undo(actor)
+    assert session.state == before
+    assert session.waiting == actor
+
+
+async def test_one_s_actions_are_taken_back_one_play_after_the_other(room: Room) -> None:
+    session = await room.grown(lambda s: s.phase is Phase.ANSWER and s.to_act == s.archon)
+    actor, before = waiting(session), session.state
+    await room.play(session, "accept")
+    assert session.waiting == actor
+    await room.play(session, "pass")
+    await session.undo(actor)
+    assert session.state.phase is Phase.PLAY
+    await session.undo(actor)
+    assert session.state == before
+
+
+async def test_nothing_to_take_back_before_one_has_played(room: Room) -> None:
+    session = await room.seat()
+    assert refused_undo(session, waiting(session)) is Refusal.NOTHING_TO_UNDO
+    assert refused_undo(session, OTTO) is Refusal.NOT_SEATED
+
+
+async def test_not_after_somebody_else_has_acted(room: Room) -> None:
+    session = await room.grown(in_phase(Phase.ANSWER))
+    actor = waiting(session)
+    await room.play(session, "accept")
+    await room.play(session, "accept")
+    assert refused_undo(session, actor) is Refusal.OTHER_ACTED
+
+
+async def test_not_what_a_moderator_did_in_one_s_place(room: Room) -> None:
+    """Nor can a moderator who plays take back what they did for somebody else: that is `/mod undo`."""
+    session = await room.grown(in_phase(Phase.ANSWER))
+    skipped, player = waiting(session), other(session)
+    await moderation.skip(session, player)
+    assert refused_undo(session, skipped) is Refusal.OTHER_ACTED
+    assert refused_undo(session, player) is Refusal.OTHER_ACTED
+
+
+async def test_not_after_new_cards_were_seen(room: Room) -> None:
+    session = await room.grown(ends_turn_for(mine=True))
+    actor = waiting(session)
+    await room.play(session, "pass")
+    assert session.waiting == actor
+    assert refused_undo(session, actor) is Refusal.CARD_SEEN
+
+
+async def test_past_a_draw_that_another_saw_the_cards_are_shuffled_anew(room: Room) -> None:
+    session = await room.grown(ends_turn_for(mine=False))
+    actor, before = waiting(session), session.state
+    await room.play(session, "pass")
+    seen = session.state.hand
+    await session.undo(actor)
+    state = session.state
+    assert (state.phase, state.to_act, state.board) == (before.phase, before.to_act, before.board)
+    assert session.line[-1].kind == "shuffle"
+    assert Counter(state.pile) == Counter(before.pile)
+    assert state.pile != before.pile, "the pile lies as it did"
+    assert seen
+    [said] = [notice.text for notice in await room.store.unsent(session.id) if text.SHUFFLED_ANEW in notice.text]
+    assert said
+
+
+async def test_what_followed_by_itself_is_taken_back_too(room: Room) -> None:
+    """Passes of players who can do nothing else, and the Archon's forced answer, are nobody's acting."""
+    session = await room.grown(
+        lambda s: (
+            s.phase is Phase.ANSWER and s.to_act != s.archon and sum(answer is not None for answer in s.answers) == 1
+        )
+    )
+    before, actor = session.state, waiting(session)
+    words = "accept" if True in before.answers else "reject"
+    await room.play(session, words)
+    assert session.state.answers.count(None) == 0, "the Archon's answer is forced"
+    await session.undo(actor)
+    assert session.state == before
+
+
+async def test_automatic_passes_are_taken_back_with_the_play_before_them(room: Room) -> None:
+    session = await room.grown(lambda s: s.phase is Phase.PLAY and s.turn > 1 and s.played.count(True) < 2)
+    actor, before = waiting(session), session.state
+    async with session.lock:
+        change = session.begin()
+        session.apply(change, [engine.Pass(before.to_act or engine.Seat.RED)], actor)
+        follower = change.state.to_act
+        assert follower is not None
+        # As `carry_on` does for one who can only pass.
+        change.states.append(engine.apply(change.state, engine.Pass(follower)))
+        session._enter(change, "auto", "pass", session.player(follower).user, change.entries[-1].batch)
+        await session.commit(change)
+    await session.undo(actor)
+    assert session.state == before
+
+
+async def test_the_end_is_final(room: Room) -> None:
+    session = await room.grown(lambda s: s.phase is Phase.OVER, choose=builder(random.Random(1)), supply=6)
+    assert session.row.status == "over"
+    for user in (ANN, BEN, CLEO):
+        assert refused_undo(session, user) is Refusal.END_IS_FINAL
+
+
+async def test_a_substitute_takes_back_nothing_of_the_predecessor(room: Room) -> None:
+    session = await room.grown(in_phase(Phase.ANSWER))
+    actor = waiting(session)
+    await room.play(session, "accept")
+    await lobby.resign(session, actor)
+    await lobby.join(session, OTTO, "Otto")
+    assert refused_undo(session, OTTO) is Refusal.NOTHING_TO_UNDO
+    assert refused_undo(session, actor) is Refusal.NOT_SEATED
+
+
+async def test_a_moderator_s_undo_past_a_draw_shuffles_anew_and_says_so(room: Room) -> None:
+    session = await room.grown(ends_turn_for(mine=True))
+    before = session.state
+    await room.play(session, "pass")
+    await moderation.undo(session, OTTO)
+    assert session.state.board == before.board
+    assert session.state.pile != before.pile
+    said = " ".join(notice.text for notice in await room.store.unsent(session.id))
+    assert text.SHUFFLED_ANEW in said
+
+
+async def test_within_a_turn_nothing_is_shuffled(room: Room) -> None:
+    session = await room.grown(in_phase(Phase.ANSWER))
+    pile, actor = session.state.pile, waiting(session)
+    await room.play(session, "reject")
+    await session.undo(actor)
+    assert session.state.pile == pile
+    assert session.line[-1].kind != "shuffle"
+
+
+async def test_an_archon_whose_kept_card_is_dealt_anew_is_told(room: Room) -> None:
+    """Going back into a turn after a later draw deals the hidden card anew; only its owner hears of it."""
+    session = await room.grown(lambda s: s.phase is Phase.ANSWER and s.turn > 1 and len(s.pile) > 5)
+    ply, archon = session.ply, session.state.archon
+    assert archon is not None
+    turn = session.state.turn
+    await grow(session, lambda s: s.turn > turn and s.phase is Phase.DEAL, random.Random(3))
+    for notice in await room.store.unsent(session.id):
+        await room.store.mark_sent(session.id, [notice.id], 0)
+    async with session.lock:
+        change = session.begin()
+        session.go_back(change, ply, OTTO)
+        await session.commit(change)
+    whispers = [notice for notice in await room.store.unsent(session.id) if notice.kind == "whisper"]
+    assert [(notice.user, notice.text) for notice in whispers] == [(session.player(archon).user, "cards")]
+
+
+async def test_going_back_within_a_turn_whispers_nothing(room: Room) -> None:
+    session = await room.grown(in_phase(Phase.ANSWER))
+    actor = waiting(session)
+    await room.play(session, "accept")
+    for notice in await room.store.unsent(session.id):
+        await room.store.mark_sent(session.id, [notice.id], 0)
+    await session.undo(actor)
+    assert [n for n in await room.store.unsent(session.id) if n.kind == "whisper"] == []
