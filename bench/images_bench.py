@@ -54,14 +54,20 @@ def played(count: int) -> list[Play]:
     return plays
 
 
-def median(work: Callable[[int], object], rounds: int) -> float:
-    """Milliseconds that one call takes, in the middle; the number of the round is passed on."""
-    times = []
-    for number in range(rounds):
-        begun = time.perf_counter()
-        work(number)
-        times.append(time.perf_counter() - begun)
-    return 1000 * statistics.median(times)
+def race(works: Sequence[Callable[[int], object]], rounds: int, times: Sequence[int]) -> list[float]:
+    """Milliseconds that one call of each takes, in the middle.
+
+    They take turns, each so many times in a round, so that whatever else the machine does meets all alike. The number
+    of the call is passed on.
+    """
+    taken: list[list[float]] = [[] for _ in works]
+    for _ in range(rounds):
+        for work, own, repeats in zip(works, taken, times, strict=True):
+            for _ in range(repeats):
+                begun = time.perf_counter()
+                work(len(own))
+                own.append(time.perf_counter() - begun)
+    return [1000 * statistics.median(own) for own in taken]
 
 
 def plainly(view: engine.PlayerView) -> Image.Image:
@@ -121,31 +127,35 @@ def boards(plays: Sequence[Play]) -> None:
     ours(0)
     first = 1000 * (time.perf_counter() - begun)
     sizes = [len(ours(number)) for number in range(len(plays))]
-    mine = median(ours, 2 * len(plays))
-    width = geometry.layout().width
+    chess = chessboard(geometry.layout().width)
+    works = [ours, lambda number: saved(plainly(plays[-1 - number][0])), *([chess] if chess is not None else [])]
+    mine, *others = race(works, 9, (30, 1, 1)[: len(works)])
     size, most = statistics.median(sizes) / 1000, max(sizes) / 1000
     print(f"board                      {mine:8.2f} ms   {size:.1f} KB, at most {most:.1f} KB")
     print(f"  the first of all         {first:8.2f} ms")
-    plain = median(lambda number: saved(plainly(plays[-1 - number][0])), 7)
-    print(f"  drawn at 4x, scaled down {plain:8.2f} ms   {plain / mine:.0f} x")
+    for what, other in zip(("drawn at 4x, scaled down", "chess.svg with cairosvg"), others, strict=False):
+        print(f"  {what:24} {other:8.2f} ms   {other / mine:.0f} x")
+
+
+def chessboard(width: int) -> Callable[[int], bytes] | None:
+    """A chess board of that width in the middle of a game; none, and a word on why, when it cannot be drawn here."""
     try:
         import cairosvg
         import chess
         import chess.svg
     except (ImportError, OSError) as error:
-        print(f"  chess.svg with cairosvg: not measured, {error}")
-        return
+        print(f"chess.svg with cairosvg is not measured: {error}")
+        return None
     rng = random.Random(1)
     board = chess.Board()
     for _ in range(30):
         board.push(rng.choice(list(board.legal_moves)))
 
-    def chessboard(_: int) -> bytes:
+    def drawn(_: int) -> bytes:
         drawing = chess.svg.board(board, size=width, lastmove=board.peek())
         return bytes(cairosvg.svg2png(bytestring=drawing.encode(), output_width=width, output_height=width))
 
-    svg = median(chessboard, 9)
-    print(f"  chess.svg with cairosvg  {svg:8.2f} ms   {svg / mine:.0f} x")
+    return drawn
 
 
 def replays(plays: Sequence[Play]) -> None:
@@ -160,8 +170,6 @@ def replays(plays: Sequence[Play]) -> None:
         for number, (view, marks, seat) in enumerate(plays, 1)
     ]
     whole = images.replay(frames, names=NAMES)
-    mine = median(lambda _: images.replay(frames, names=NAMES), 5)
-    print(f"replay of {len(frames)} plays       {mine:8.0f} ms   {len(whole) / 1e6:.2f} MB")
     with GifImagePlugin.GifImageFile(io.BytesIO(whole)) as film:
         size = film.size
         same = []
@@ -169,10 +177,16 @@ def replays(plays: Sequence[Play]) -> None:
             film.seek(number)
             same.append(film.convert("RGB"))
     smooth = [plainly(view).resize(size, Image.Resampling.LANCZOS) for view, _, _ in plays[:: len(plays) // 30]]
-    for what, pictures in (("smooth RGB frames", smooth), ("the very same frames", same)):
-        begun = time.perf_counter()
-        length = len(animated(pictures)) * len(frames) / len(pictures)
-        taken = 1000 * (time.perf_counter() - begun) * len(frames) / len(pictures)
+    rivals = {"smooth RGB frames": smooth, "the very same frames": same[:: len(same) // 30]}
+    works: list[Callable[[int], object]] = [lambda _: images.replay(frames, names=NAMES)]
+    works += [lambda _, pictures=pictures: animated(pictures) for pictures in rivals.values()]  # type: ignore[misc]
+    mine, *others = race(works, 3, (3, 1, 1))
+    print(f"replay of {len(frames)} plays       {mine:8.0f} ms   {len(whole) / 1e6:.2f} MB")
+    for (what, pictures), other in zip(rivals.items(), others, strict=True):
+        # A sample of the frames, for Pillow takes its time; those of a whole game differ less, and so do their sizes.
+        taken = other * len(frames) / len(pictures)
+        length = len(animated(same if pictures is not smooth else smooth)) * len(frames)
+        length //= len(same) if pictures is not smooth else len(smooth)
         share = len(whole) / length
         print(f"  Pillow, {what:20}{taken:6.0f} ms   {taken / mine:.0f} x; ours is {share:.2f} of its size")
 
