@@ -39,6 +39,8 @@ __all__ = [
 ]
 
 LIVE = ("lobby", "live")
+REFUSED = (sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError, ValueError, OverflowError)
+"""What a statement or its values can be at fault for; it concerns one job, and no other waiting with it."""
 
 
 class StoreError(Exception):
@@ -128,7 +130,7 @@ class Store:
             try:
                 for sql, rows in _alike(alike):
                     await self._db.executemany(sql, rows)
-            except sqlite3.IntegrityError:
+            except REFUSED:
                 await self._db.execute("ROLLBACK TO together")
                 alike = []
             await self._db.execute("RELEASE together")
@@ -144,10 +146,10 @@ class Store:
             for sql, values in job.statements:
                 async with self._db.execute(sql, values) as cursor:
                     rows.append(cursor.lastrowid or 0)
-        except sqlite3.IntegrityError as error:
+        except REFUSED as error:
             await self._db.execute("ROLLBACK TO job")
             await self._db.execute("RELEASE job")
-            return Conflict(str(error))
+            return Conflict(str(error)) if isinstance(error, sqlite3.IntegrityError) else StoreError(str(error))
         await self._db.execute("RELEASE job")
         return rows
 
@@ -397,9 +399,13 @@ def _lock(path: Path) -> IO[bytes]:
 
 async def _set_up(db: aiosqlite.Connection) -> None:
     await db.execute("PRAGMA busy_timeout = 10000")
-    await db.execute("PRAGMA journal_mode = WAL")
-    await db.execute("PRAGMA synchronous = FULL")
-    await db.execute("PRAGMA foreign_keys = ON")
+    for pragma, wanted, found in (("journal_mode", "WAL", "wal"), ("synchronous", "FULL", 2), ("foreign_keys", "ON", 1)):
+        await db.execute(f"PRAGMA {pragma} = {wanted}")
+        async with db.execute(f"PRAGMA {pragma}") as cursor:
+            row = await cursor.fetchone()
+        # A file system that cannot do it is answered by another mode, not by an error.
+        if row is None or row[0] != found:
+            raise StoreError(f"{pragma} cannot be {wanted} here, and without it a power cut would lose plays")
 
 
 async def _migrate(db: aiosqlite.Connection) -> None:
