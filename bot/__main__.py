@@ -3,6 +3,7 @@
 - `python -m bot`: serve; needs DISCORD_TOKEN
 - `python -m bot check`: replay every stored game and report what differs
 - `python -m bot backup FILE`: copy the database while the bot runs
+- `python -m bot restore FILE`: put a copy in its place while no bot runs
 - `python -m bot health`: whether the serving bot is well
 - `python -m bot sandbox`: the bot on a page in the browser, with a local Discord and people to be
 - `python -m bot demo`: a game of three against a local Discord, played by chance and shown as text
@@ -12,11 +13,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import sys
 from pathlib import Path
 
-from bot import config, upkeep
+from bot import config, logs, upkeep
 from bot.serve import serve
 from bot.store import StoreError
 
@@ -33,26 +33,30 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("check", help="replay every stored game and report what differs")
     backup = commands.add_parser("backup", help="copy the database while the bot runs")
     backup.add_argument("file", type=Path)
+    restore = commands.add_parser("restore", help="put a copy in the database's place while no bot runs")
+    restore.add_argument("file", type=Path)
     commands.add_parser("health", help="whether the serving bot is well")
     sandbox = commands.add_parser("sandbox", help="try the bot on a page in the browser, without Discord")
     sandbox.add_argument("--port", type=int, default=None, help="port on 127.0.0.1 (default: 8765, or any free one)")
     sandbox.add_argument("--no-browser", action="store_true", help="only print the page's address")
     sandbox.add_argument("--keep", type=Path, default=None, help="keep the world in this file and go on with it")
-    sandbox.add_argument("--db", type=Path, default=None, help="database of the bot (default: beside --keep, else temporary)")
+    sandbox.add_argument(
+        "--db", type=Path, default=None, help="database of the bot (default: beside --keep, else temporary)"
+    )
     demo = commands.add_parser("demo", help="a game of three against a local Discord, shown as text")
     demo.add_argument("--out", type=Path, default=Path("out"), help="where the pictures go (default: out)")
     demo.add_argument("--seed", type=int, default=None, help="to play the same game again")
     options = parser.parse_args(arguments)
     try:
         settings = config.read()
-        logging.basicConfig(
-            level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr
-        )
+        logs.set_up(settings.log_level, secrets=(settings.token,))
         match options.command:
             case "check":
                 return asyncio.run(upkeep.check(settings.database))
             case "backup":
                 return asyncio.run(upkeep.backup(settings.database, options.file))
+            case "restore":
+                return asyncio.run(upkeep.restore(settings.database, options.file))
             case "health":
                 return upkeep.health(settings.database)
             case "sandbox":

@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 
 import engine
-from bot import commands, inspection, panels, reasons, text
+from bot import commands, inspection, metrics, panels, reasons, text
 from bot.clock import Clock, SetClock
 from bot.games import Games
 from bot.orphans import Orphans
@@ -76,9 +76,12 @@ class Syntagma(discord.AutoShardedClient):
             await self.tree.sync()
             await self.store.set_setting("commands", digest)
 
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        metrics.INTERACTIONS.labels(interaction.type.name).inc()
+
     async def on_ready(self) -> None:
         """Once the guilds are known, tell what the last run left untold, and begin to watch the time."""
-        log.info("ready in %d servers", len(self.guilds))
+        log.info("ready", extra={"servers": len(self.guilds)})
         if self._watching is None:
             await self.watch.give_back()
             await self.table.wake_all()
@@ -142,6 +145,7 @@ async def door(interaction: Interaction) -> AsyncIterator[None]:
 async def explain(interaction: Interaction, error: Exception) -> None:
     """Tell the one who asked, privately, why it was not done; what nobody foresaw goes to the log with a reference."""
     if isinstance(error, Refused):
+        metrics.REFUSALS.labels(error.refusal.value).inc()
         words = reasons.refused(error)
         if error.link_needed:
             words = f"{words} {await _link(interaction)}"
@@ -154,7 +158,8 @@ async def explain(interaction: Interaction, error: Exception) -> None:
         log.error("the store refused: %s", error)
     else:
         reference = secrets.token_hex(4)
-        log.error("unforeseen, reference %s", reference, exc_info=error)
+        metrics.UNFORESEEN.inc()
+        log.error("unforeseen", exc_info=error, extra={"reference": reference})
         words = text.unforeseen(reference)
     try:
         await answer(interaction, words)

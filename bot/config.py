@@ -21,6 +21,8 @@ class Config:
     token: str = field(default="", repr=False)
     database: Path = Path("data/syntagma.db")
     log_level: str = "INFO"
+    metrics_port: int | None = None
+    """Port on loopback at which Prometheus may read counters; none: they are not served."""
     sandbox: str | None = None
     """Base address of a local Discord (`bot.sandbox`) to talk to instead of the real one."""
 
@@ -34,10 +36,14 @@ def read(environment: Mapping[str, str] | None = None, dotenv: Path = Path(".env
     level = env.get("SYNTAGMA_LOG_LEVEL", "INFO").upper()
     if level not in LEVELS:
         raise ConfigError(f"SYNTAGMA_LOG_LEVEL is {level!r}; it must be one of {', '.join(LEVELS)}.")
+    port = env.get("SYNTAGMA_METRICS_PORT", "").strip()
+    if port and not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise ConfigError(f"SYNTAGMA_METRICS_PORT is {port!r}; it must be a number from 1 to 65535.")
     return Config(
         token=env.get("DISCORD_TOKEN", "").strip(),
         database=Path(env.get("SYNTAGMA_DB", "data/syntagma.db")),
         log_level=level,
+        metrics_port=int(port) if port else None,
         sandbox=env.get("SYNTAGMA_SANDBOX") or None,
     )
 

@@ -5,6 +5,8 @@ They are counted in any case, for that costs nothing. Nothing in them is about o
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, start_http_server
 
 REGISTRY = CollectorRegistry()
@@ -21,6 +23,12 @@ UNTOLD = Gauge("syntagma_untold_notices", "Messages that still have to be sent",
 LAG = Gauge("syntagma_loop_lag_seconds", "How late the event loop was at the last sign of life", registry=REGISTRY)
 WRITE = Gauge("syntagma_store_write_seconds", "How long the last sign of life took to be stored", registry=REGISTRY)
 BACKUP = Gauge("syntagma_last_backup_timestamp_seconds", "When the last backup was made, 0: never", registry=REGISTRY)
+
+
+def watch(servers: Callable[[], int], silent: Callable[[], int]) -> None:
+    """Where to read the number of servers and of silent tables whenever somebody asks."""
+    SERVERS.set_function(servers)
+    SILENT_TABLES.set_function(silent)
 
 
 def expose(port: int) -> None:

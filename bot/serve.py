@@ -6,23 +6,21 @@ import asyncio
 import logging
 import signal
 import sys
-import time
 
 import aiohttp
 import discord
 
+from bot import life, metrics
 from bot.client import Syntagma
 from bot.clock import Clock, SystemClock
 from bot.config import Config
-from bot.store import Store, StoreError, open_store
+from bot.store import open_store
 
 log = logging.getLogger(__name__)
 
 WRONG_TOKEN = """\
 Discord does not accept this DISCORD_TOKEN. Copy the bot's token anew at https://discord.com/developers/applications
 (Bot, Reset Token) into the environment or the file .env, and start again."""
-LIFE = 20
-"""Seconds between signs of life."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
 
 
@@ -41,11 +39,13 @@ async def serve(config: Config) -> int:
         point_discord_at(config.sandbox)
         clock, following = await follow(config.sandbox)
     store = await open_store(config.database)
-    living = asyncio.create_task(_live(store), name="sign-of-life")
+    living = asyncio.create_task(life.live(store), name="sign-of-life")
     try:
+        _expose(config)
         pause = FIRST_PAUSE
         while not stop.is_set():
             client = Syntagma(store, clock)
+            _watch(client)
             try:
                 if await _run(client, config.token, stop):
                     break
@@ -65,14 +65,17 @@ async def serve(config: Config) -> int:
     return 0
 
 
-async def _live(store: Store) -> None:
-    """Write the sign of life that `python -m bot health` looks for."""
-    while True:
+def _watch(client: Syntagma) -> None:
+    metrics.watch(lambda: len(client.guilds), lambda: len(client.table.troubles))
+
+
+def _expose(config: Config) -> None:
+    """Serve metrics, if the host wants any; that they cannot be served is no reason not to play."""
+    if config.metrics_port is not None:
         try:
-            await store.set_setting("alive", str(int(time.time())))
-        except StoreError as error:
-            log.error("no sign of life could be written: %s", error)
-        await asyncio.sleep(LIFE)
+            metrics.expose(config.metrics_port)
+        except OSError as error:
+            log.error("no metrics at port %d: %s", config.metrics_port, error.strerror)
 
 
 async def _run(client: Syntagma, token: str, stop: asyncio.Event) -> bool:

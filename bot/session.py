@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 import engine
-from bot import news, text
+from bot import metrics, news, text
 from bot.clock import Clock
 from bot.clocks import Clocks, Pace
 from bot.line import LINE, Damaged, Step, fold, split_actions, steps_between, ticked
@@ -23,6 +24,8 @@ from bot.refusals import Refusal, Refused
 from bot.store import Conflict, EntryRow, GameRow, Job, NoticeRow, SeatRow, Store, StoreBusy
 from bot.times import RESTORABLE
 from engine import Action, Phase, PlayerView, Seat, Shuffle, State
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,6 +422,9 @@ class Session:
             if entry.text.startswith("resign"):
                 self.seat_opened_at = entry.at
         self.interactions.update(entry.interaction for entry in change.entries if entry.interaction)
+        metrics.CHANGES.inc()
+        kinds = ",".join(entry.kind for entry in change.entries)
+        log.info("changed", extra={"game": self.id, "ply": self.ply, "seq": self.seq, "entries": kinds})
         self.on_change(self.id)
 
     def _next_row(self, change: Change, now: int) -> GameRow:

@@ -366,7 +366,7 @@ async def open_store(path: Path, *, serving: bool = True) -> Store:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = _lock(path) if serving else None
+        lock = hold(path) if serving else None
     except OSError as error:
         raise StoreError(f"The database {path} cannot be opened: {error.strerror}.") from error
     connections: list[aiosqlite.Connection] = []
@@ -386,9 +386,17 @@ async def open_store(path: Path, *, serving: bool = True) -> Store:
     return Store(path, connections[0], connections[1], lock)
 
 
-def _lock(path: Path) -> IO[bytes]:
-    """Hold the file beside the database that says «served»; the kernel lets go of it when the process ends."""
-    lock = open(path.with_name(path.name + ".lock"), "wb")  # noqa: SIM115 - it stays open as long as the store
+def lock_file(path: Path) -> Path:
+    """The file beside the database that says «served», and whose time is the event loop's last sign of life."""
+    return path.with_name(f"{path.name}.lock")
+
+
+def hold(path: Path) -> IO[bytes]:
+    """Keep all others from serving a database until what is returned is closed, or this process ends.
+
+    Raises StoreError when another one serves it.
+    """
+    lock = open(lock_file(path), "wb")  # noqa: SIM115 - it stays open as long as the store
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
@@ -399,7 +407,11 @@ def _lock(path: Path) -> IO[bytes]:
 
 async def _set_up(db: aiosqlite.Connection) -> None:
     await db.execute("PRAGMA busy_timeout = 10000")
-    for pragma, wanted, found in (("journal_mode", "WAL", "wal"), ("synchronous", "FULL", 2), ("foreign_keys", "ON", 1)):
+    for pragma, wanted, found in (
+        ("journal_mode", "WAL", "wal"),
+        ("synchronous", "FULL", 2),
+        ("foreign_keys", "ON", 1),
+    ):
         await db.execute(f"PRAGMA {pragma} = {wanted}")
         async with db.execute(f"PRAGMA {pragma}") as cursor:
             row = await cursor.fetchone()

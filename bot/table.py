@@ -89,14 +89,15 @@ class Table:
                 failures = 0
             except (*PASSING, StoreError) as error:
                 pause = PAUSES[min(failures, len(PAUSES) - 1)]
-                log.warning("game %d could not be told (%s), again in %d s", game, type(error).__name__, pause)
+                what = type(error).__name__
+                log.warning("could not be told", extra={"game": game, "fault": what, "again_in": pause})
                 self._due.add(game)
                 failures += 1
                 await asyncio.sleep(pause)
             except Refused as refused:
-                log.error("game %d could not be told: %s", game, refused)
+                log.error("could not be told: %s", refused.refusal, extra={"game": game})
             except Exception:
-                log.exception("game %d could not be told", game)
+                log.exception("could not be told", extra={"game": game})
 
     async def _deliver(self, game: int) -> None:
         """Tell once what is untold of a game."""
@@ -152,7 +153,7 @@ class Table:
         try:
             await self.voice.post(session.row.channel, poster)
         except Unreachable as error:
-            log.info("game %d: a message could not be posted (code %d)", session.id, error.code)
+            log.info("a message could not be posted", extra={"game": session.id, "code": error.code})
             if poster.pinged is not None:
                 await self.voice.direct(poster.pinged, poster)
 
@@ -230,7 +231,8 @@ class Table:
     async def _unreachable(self, session: Session, poster: Poster, error: Unreachable) -> None:
         """The table cannot be written to: remember why, and call the one who has to act by direct message."""
         self.troubles[session.id] = trouble = text.unreachable(error.code, self.place(session))
-        log.warning("game %d: its channel cannot be written to (code %d)", session.id, error.code)
+        said = {"game": session.id, "ply": session.ply, "code": error.code}
+        log.warning("its channel cannot be written to", extra=said)
         await reach.lost(session)
         if waiting := session.waiting:
             buttons = components.view([components.button("Act", self._act(session))])

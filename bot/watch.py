@@ -80,7 +80,7 @@ class Watch:
             try:
                 await self._examine(await self.games.get(game))
             except Refused as refused:
-                log.warning("game %d is left alone: %s", game, refused)
+                log.warning("left alone: %s", refused.refusal, extra={"game": game})
                 await self.store.write(Job().game(game, due=None))
 
     async def concern(self, user: int) -> None:
