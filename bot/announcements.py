@@ -17,6 +17,10 @@ IMPORTED = "A moderator has brought this game here from a file, in which it was 
 IMPORTED_FINISHED = (
     "A moderator has brought a game that is over here from a file; `/board`, `/log` and `/replay` show it."
 )
+CLOSED_DMS = (
+    "They see their cards by **My card**; to get them by direct message, they allow direct messages in the server's "
+    "privacy settings."
+)
 SHOWN_BELOW = "The picture shows the position that the game goes back to."
 EXPORTED = "The whole game, with all its cards. `python -m engine replay` reads it, and `/mod import`."
 EXPORTED_SEALED = "The game as everybody may see it; what is hidden in it is sealed. `/mod import` lets it go on."

@@ -17,6 +17,7 @@ from discord import app_commands
 import engine
 from bot import commands, inspection, metrics, panels, reasons, text
 from bot.clock import Clock, SetClock
+from bot.commands.privacy import Own
 from bot.games import Games
 from bot.orphans import Orphans
 from bot.pictures import Painter
@@ -64,7 +65,7 @@ class Syntagma(discord.AutoShardedClient):
         self._watching: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(panels.Press, panels.Pick)
+        self.add_dynamic_items(panels.Press, panels.Pick, Own)
         await self.sync()
 
     async def sync(self) -> None:

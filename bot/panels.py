@@ -14,7 +14,7 @@ import discord
 
 import engine
 import images
-from bot import absence, components, confirmations, guide, lobby, rights, text
+from bot import absence, components, confirmations, doctor, guide, lobby, rights, text
 from bot import consent as agreements
 from bot.boards import cards_of, look_of, screen_of
 from bot.components import Target
@@ -168,6 +168,7 @@ async def leave(interaction: Interaction, session: Session, target: Target, valu
 async def start(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     await lobby.start(session, interaction.user.id)
     await interaction.edit_original_response(content=text.STARTED)
+    await doctor.warn(interaction.client, session)
 
 
 async def vote(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:

@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """What the bot must be allowed in a channel in which a game is played; in a thread the second is another one."""
 IN_THREADS = "send_messages_in_threads"
+WHY = {
+    "view_channel": "without it I do not see the game's channel",
+    "send_messages": "without it I cannot call anybody",
+    IN_THREADS: "without it I cannot call anybody",
+    "attach_files": "without it there are boards of letters instead of pictures",
+    "read_message_history": "without it I cannot keep the table in order",
+}
+"""What each right is for."""
 
 Place = discord.TextChannel | discord.Thread | discord.VoiceChannel
 

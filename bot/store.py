@@ -195,7 +195,8 @@ class Store:
         """Note that notices were told, and with it the message that now stands for the game's table."""
         job = Job()
         for notice in notices:
-            job.add("UPDATE notices SET sent = ? WHERE id = ?", at, notice)
+            # What was said is not kept: there are names in it, of people who may not want to be known any more.
+            job.add("UPDATE notices SET sent = ?, text = '' WHERE id = ?", at, notice)
         if shown is not None:
             job.add(
                 "INSERT OR REPLACE INTO shown (game, channel, message, sent) VALUES (?, ?, ?, ?)",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.commands import chapters, game, moderate, personal, play
+from bot.commands import chapters, game, moderate, personal, play, privacy
 
 if TYPE_CHECKING:
     from bot.client import Tree
@@ -14,5 +14,5 @@ def add_to(tree: Tree) -> None:
     """Put all commands into the tree."""
     tree.add_command(game.Game())
     tree.add_command(moderate.Moderate())
-    for command in (*play.COMMANDS, *personal.COMMANDS, chapters.help_command):
+    for command in (*play.COMMANDS, *personal.COMMANDS, *privacy.COMMANDS, chapters.help_command):
         tree.add_command(command)

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 import engine
-from bot import announcements, confirmations, consent, lobby, pages, rights, servers, text, transfers
+from bot import announcements, confirmations, consent, doctor, lobby, pages, rights, servers, text, transfers
 from bot.clocks import Pace, pace_of
 from bot.commands.choose import games, session_of
 from bot.refusals import Refusal, Refused
@@ -104,6 +104,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         await interaction.edit_original_response(content=text.STARTED)
         if trouble := await interaction.client.table.told(session.id):
             await interaction.followup.send(trouble, ephemeral=True)
+        await doctor.warn(interaction.client, session)
 
     @app_commands.command(name="resign", description="Give up your seat; somebody else may take it")
     @app_commands.autocomplete(game=games)
