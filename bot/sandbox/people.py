@@ -28,7 +28,7 @@ each sees only what that person would see. With *Ctrl* (or ⌘) and a click one 
 
 1. As **Ann**, type `/game new` below (or press the slash).
 2. As **Ben** and as **Cleo**, press `Join`; then anyone of the three presses `Start`.
-3. A red number at a name tells whose turn it is: be that person, and press `Act` on the newest message.
+3. A golden ring (*to act*) tells whose turn it is: be that person, and press `Act` on the newest message.
 
 -# The lightning bolt opens the troubles: closed messages, missing rights, lost connections, passing time."""
 

@@ -2,13 +2,23 @@
 
 import { el } from "./dom.js";
 
-/** White letters on each of these have a contrast of at least 4.5. */
-const COLOURS = ["#b0413e", "#2f6fb3", "#9a6700", "#2d7d46", "#8b46a8", "#0f7c83", "#a8416f", "#5a5fcf"];
+/**
+ * White letters on each of these have a contrast of at least 4.5. The first are none of the game's colours, which are
+ * drawn by lot: a red face on blue cubes would mislead.
+ */
+const COLOURS = ["#2d7d46", "#8b46a8", "#0f7c83", "#5d6577", "#8a5a2b", "#a8416f", "#5a5fcf", "#9a6700", "#2f6fb3", "#b0413e"];
+
+/** @type {Map<string, number>} */
+const places = new Map();
+
+/** Gives each of these people a colour by their place. */
+export function seatPeople(ids) {
+  ids.forEach((id, place) => places.set(id, place));
+}
 
 function colourOf(id) {
-  let sum = 0;
-  for (const digit of id.slice(-8)) sum = (sum * 31 + digit.charCodeAt(0)) % 9973;
-  return COLOURS[sum % COLOURS.length];
+  const place = places.get(id) ?? [...id].reduce((sum, digit) => sum + Number(digit), 5);
+  return COLOURS[place % COLOURS.length];
 }
 
 /**

@@ -116,7 +116,7 @@ export class CommandLine {
     }
     if (found === undefined || this.current !== field || document.activeElement !== field.input) return;
     if (found?.length) list.show(found, { heading: field.heading });
-    else list.say(found ? "Nothing fits" : field.heading);
+    else list.say(found ? `${field.heading} · Nothing fits` : field.heading);
   }
 
   /** An entry of the list was chosen. */

@@ -161,7 +161,7 @@ class Page {
   }
 
   clickedBeside(event) {
-    if (document.body.classList.contains("lists-open") && event.target.closest("#room")) this.showLists(false);
+    if (event.target.closest("#room") && !event.target.closest(".menu-button")) this.showLists(false);
   }
 }
 

@@ -151,7 +151,7 @@ function flatten(nodes, name) {
     .map((node) => {
       if (typeof node === "string") return node;
       if (node.type === "user") return `@${name(node.id)}`;
-      if (node.type === "list") return node.items.map((item) => flatten(item, name)).join(" ");
+      if (node.type === "list") return node.items.map((item) => `${flatten(item, name)} `).join("");
       if (node.type === "spoiler") return "…";
       if (node.type === "time") return "…";
       return node.children ? flatten(node.children, name) + (BLOCKS.has(node.type) ? " " : "") : node.text ?? "";

@@ -57,10 +57,16 @@ export class OptionField {
 
   /** What stands over the list while this box is used. */
   get heading() {
+    return `${this.name} (${this.kind}): ${this.option.description}`;
+  }
+
+  /** What the option takes, in words. */
+  get kind() {
     const { option } = this;
-    const bounds = [option.min_value ?? option.min_length, option.max_value ?? option.max_length];
-    const range = bounds.every((each) => each !== undefined) ? `, ${bounds[0]} to ${bounds[1]}` : "";
-    return `${option.name} (${KINDS[option.type]}${range}): ${option.description}`;
+    const low = option.min_value ?? option.min_length;
+    const high = option.max_value ?? option.max_length;
+    const range = low === undefined && high === undefined ? "" : `, ${low ?? "any"} to ${high ?? "any"}`;
+    return `${KINDS[option.type]}${range}${option.type === STRING && range ? " characters" : ""}`;
   }
 
   typed() {
@@ -131,8 +137,18 @@ export class OptionField {
       return undefined;
     }
     const value = this.read(text);
-    if (value === undefined) this.complain(`This takes a ${KINDS[this.option.type]}.`);
-    return value;
+    const isFit = value !== undefined && this.isWithin(value);
+    if (!isFit) this.complain(`This takes: ${this.kind}.`);
+    return isFit ? value : undefined;
+  }
+
+  isWithin(value) {
+    const { option } = this;
+    if (option.autocomplete || option.choices?.length) return true;
+    const size = typeof value === "string" ? value.length : value;
+    const low = option.min_value ?? option.min_length ?? -Infinity;
+    const high = option.max_value ?? option.max_length ?? Infinity;
+    return typeof size !== "number" || (size >= low && size <= high);
   }
 
   /** What stands in it if that is a value, else undefined; says nothing. */

@@ -26,7 +26,9 @@ export class Room {
     this.newSince = null;
     /** The message above which the line of what is new stands. */
     this.firstNew = null;
+    /** Whether the end is in sight and shall stay so, whatever comes; and how far down the list was seen last. */
     this.stuck = true;
+    this.lastTop = 0;
     this.head = el("header", { class: "room-head" });
     this.menuButton = el("button", { type: "button", class: "icon-button menu-button", "aria-label": "Channels", on: { click: onMenu } }, icon("menu"));
     this.list = el("div", { class: "messages", role: "log", "aria-label": "Messages", tabindex: 0 });
@@ -120,9 +122,11 @@ export class Room {
       parts.push(...this.dividers(message, before), this.view(message, before).element);
       before = message;
     }
+    const top = this.list.scrollTop;
     refill(this.inner, parts, this.ghosts);
     this.follow();
     if (this.stuck) this.toEnd();
+    else this.list.scrollTop = top;
   }
 
   beginning() {
@@ -223,16 +227,22 @@ export class Room {
 
   toEnd() {
     this.list.scrollTop = this.list.scrollHeight;
+    this.lastTop = this.list.scrollTop;
     this.stuck = true;
     this.jump.hidden = true;
   }
 
   scrolled() {
-    this.stuck = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < NEAR;
-    if (this.stuck) {
+    const top = this.list.scrollTop;
+    const wentUp = top < this.lastTop - 1;
+    this.lastTop = top;
+    if (this.list.scrollHeight - top - this.list.clientHeight < NEAR) {
+      this.stuck = true;
       this.jump.hidden = true;
       this.read();
-    } else {
+    } else if (wentUp || !this.stuck) {
+      // Away from the end without having gone up, the channel has grown, and goes to its end by itself.
+      this.stuck = false;
       this.offerJump(false);
     }
   }

@@ -108,6 +108,6 @@ class TimeSection {
     const { world } = this;
     const now = new Date(world.now() * 1000);
     const skipped = world.backstage.skipped;
-    this.now.textContent = `It is ${written(now, new Date())} in the sandbox${skipped > 59 ? `, ${span(skipped)} ahead` : ""}.`;
+    this.now.textContent = `The sandbox's clock: ${written(now, new Date())}${skipped > 59 ? ` (${span(skipped)} ahead)` : ""}.`;
   }
 }

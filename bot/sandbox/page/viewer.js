@@ -3,6 +3,10 @@
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 
+/** Pixels. */
+const WIDEST = 560;
+const HIGHEST = 480;
+
 /** The address of a file without its host, which may be 127.0.0.1 or localhost. */
 export function localPath(url) {
   const parsed = new URL(url, location.href);
@@ -26,12 +30,19 @@ export function attachments(files) {
 function picture(file) {
   const src = localPath(file.url);
   const alt = file.description ?? "";
-  const image = el("img", { src, alt, width: file.width, height: file.height, decoding: "async" });
+  const image = el("img", { src, alt, style: shownSize(file) });
   const open = el("button", { type: "button", class: "picture", "aria-label": `Enlarge picture${alt ? `: ${alt}` : ""}` }, image);
   open.addEventListener("click", () => enlarge(src, alt));
   const parts = [open];
   if (alt) parts.push(...badge(alt));
   return el("figure", { class: "attachment" }, parts);
+}
+
+/** The size at which a picture is shown, known before it is there, so that nothing moves when it comes. */
+function shownSize({ width, height }) {
+  if (!width || !height) return {};
+  const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+  return { width: `${Math.round(width * scale)}px`, "aspect-ratio": `${width} / ${height}` };
 }
 
 function badge(alt) {

@@ -1,5 +1,6 @@
 /** What one person sees of the world, kept up to date by the stream's events. */
 
+import { seatPeople } from "./avatar.js";
 import { isNewer } from "./dom.js";
 
 export const DM = 1;
@@ -134,6 +135,7 @@ export class World extends EventTarget {
 
   take_backstage(backstage) {
     this.backstage = backstage;
+    seatPeople(backstage.people.map((each) => each.id));
     for (const each of backstage.people) {
       if (!this.users.has(each.id)) this.meet({ id: each.id, global_name: each.name, username: each.name });
     }

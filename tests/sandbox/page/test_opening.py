@@ -1,0 +1,159 @@
+"""The opening turn of a real game, by three people who only click; a picture of every step is kept."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+pytest.importorskip("selenium", reason="THE PAGE IS NOT TRIED IN A BROWSER: selenium is not installed")
+
+from tests.sandbox.page.window import WebElement, Window
+
+PEOPLE = ("Ann", "Ben", "Cleo")
+
+
+class Camera:
+    """Keeps pictures, numbered in the order of the game."""
+
+    def __init__(self, window: Window) -> None:
+        self._window = window
+        self._count = 0
+
+    def __call__(self, name: str) -> None:
+        self._count += 1
+        self._window.shoot(f"opening-{self._count:02}-{name}")
+
+
+def to_act(window: Window) -> str:
+    """Whose chip says that a table waits for them."""
+
+    def look() -> str | None:
+        chips = [each.get_attribute("aria-label") or "" for each in window.all(".chip.called")]
+        names = [label.split(",")[0] for label in chips]
+        return names[0] if len(names) == 1 else None
+
+    return window.until(look, "somebody to be called")
+
+
+def table(window: Window) -> WebElement:
+    """The table message: the newest that asks somebody to act."""
+    return window.newest("please", "My card")
+
+
+def act(window: Window) -> str:
+    """Opens the panel of the one who is to act, as that person; returns what the table says until they have acted."""
+    window.be(to_act(window))
+    window.go("agora")
+    asked = table(window)
+    said = asked.text
+    window.press(asked, "Act")
+    return said
+
+
+def acted(window: Window, said: str) -> None:
+    """Waits until the play is made and the table says something else."""
+    window.newest("Done")
+    window.until(lambda: table(window).text != said, "the next call at the table")
+
+
+def test_three_people_play_the_opening_turn_by_clicks(window: Window) -> None:
+    window.size(1280, 800)
+    window.theme("dark")
+    window.open()
+    window.until(lambda: "bot online" in window.text(), "the bot")
+    shoot = Camera(window)
+    shoot("begin")
+
+    # The lobby.
+    window.be("Ann")
+    window.command("game new")
+    window.newest("the first seat")
+    shoot("lobby")
+    for name in PEOPLE[1:]:
+        window.be(name)
+        window.press(window.newest("A game of Syntagma"), "Join")
+        window.newest("You have joined")
+    window.press(window.newest("A game of Syntagma"), "Start")
+    shoot("started")
+
+    # Setup: each chooses a corner and four squares of it.
+    for _ in PEOPLE:
+        said = act(window)
+        panel = window.newest("Which corner")
+        corner = window.all(".components .button", panel)[0].text
+        window.press(panel, corner)
+        panel = window.newest(f"corner {corner}")
+        shoot("corner")
+        squares = [re.sub(r"^\d+\. ", "", each) for each in window.choose(panel, 0, 1, 3, 4)]
+        assert len(set(squares)) == 4
+        panel = window.newest("Confirm")
+        shoot("confirm-setup")
+        window.press(panel, "Confirm")
+        acted(window, said)
+
+    # The deal, from the direct message.
+    archon = to_act(window)
+    window.be(archon)
+    window.one(".rail-button[title='Direct messages']").click()
+    whisper = window.newest("You are the Archon")
+    shoot("whisper")
+    window.press(whisper, "Act")
+    window.choose(window.newest("How do you deal?"), 0)
+    panel = window.newest("Confirm")
+    shoot("deal")
+    window.press(panel, "Confirm")
+    window.newest("Done")
+    window.until(lambda: to_act(window) != archon, "the first who answers")
+
+    # The answers: one accepts, one rejects, and then the Archon answers if the rules leave a choice.
+    for label in ("Accept", "Reject"):
+        said = act(window)
+        panel = window.newest("Reject:")
+        shoot("answer")
+        window.press(panel, label)
+        acted(window, said)
+    said = act(window)
+    window.press(window.newest("Reject:"), "Accept")
+    acted(window, said)
+
+    # The plays.
+    for _ in PEOPLE:
+        play(window, shoot)
+    window.be(to_act(window))
+    window.go("agora")
+    window.newest("deal the three cards")
+    shoot("next-turn")
+    assert [each for each in window.console() if not each.startswith("INFO")] == []
+
+
+def play(window: Window, shoot: Camera) -> None:
+    """A play by what the panel offers first, to its end."""
+    said = act(window)
+    seen = ""
+    for _ in range(8):
+        panel = newest_panel(window, unlike=seen)
+        seen = panel.text
+        shoot("play")
+        buttons = [each.text for each in window.all(".components .button", panel)]
+        if "Confirm" in buttons:
+            window.press(panel, "Confirm")
+            acted(window, said)
+            return
+        if window.all(".menu-box", panel):
+            window.choose(panel, 1)
+        else:
+            window.press(panel, next(each for each in ("Place", "Move", "Pass") if each in buttons))
+    raise AssertionError(f"no way through the panel: {seen}")
+
+
+def newest_panel(window: Window, unlike: str) -> WebElement:
+    """The private message at the end, once it says something else than before."""
+
+    def look() -> WebElement | None:
+        last = window.messages()[-1]
+        private, ended = "Only you can see this" in last.text, "Done" in last.text
+        ready = private and not ended and bool(window.all(".components", last))
+        return last if ready and last.text != unlike else None
+
+    return window.until(look, "the next step of the panel")
