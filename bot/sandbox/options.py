@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,9 +18,9 @@ from bot.sandbox.commands import (
     STRING,
     USER,
 )
-from bot.sandbox.payloads import channel_json, member_json, role_json, user_json
+from bot.sandbox.payloads import attachment_json, channel_json, member_json, role_json, user_json
 from bot.sandbox.site import Site
-from bot.sandbox.world import Channel, Command, Guild, Role, User
+from bot.sandbox.world import Attachment, Channel, Command, Guild, Role, User
 
 Json = dict[str, Any]
 
@@ -114,11 +115,26 @@ class OptionReader:
                 raise Refused(f"option {name!r} takes True or False, not {value!r}")
             return value
         if kind == ATTACHMENT:
-            raise Refused("the sandbox's people have no files to attach")
+            return self._attach(name, value)
         kinds = option.get("channel_types")
         if kinds and isinstance(value, Channel) and value.kind not in kinds:
             raise Refused(f"option {name!r} takes channels of the types {kinds}")
         return self.refer(kind, value, where=f"option {name!r}")
+
+    def _attach(self, name: str, value: object) -> str:
+        """The id of an uploaded file: one of a message, or (name, bytes)."""
+        if isinstance(value, Attachment):
+            value = (value.filename, value.content)
+        match value:
+            case (str(filename), bytes(content)):
+                kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
+                number = self._site.world.snowflake()
+                file = Attachment(number, filename, content, None, kind, self._channel.id, ephemeral=True)
+            case _:
+                raise Refused(f"option {name!r} takes a file, not {value!r}")
+        self._site.world.attachments[file.id] = file
+        self.resolved.setdefault("attachments", {})[str(file.id)] = attachment_json(file, self._site.url)
+        return str(file.id)
 
     def _text(self, option: Json, value: object) -> str:
         if not isinstance(value, str) or not value:
