@@ -97,17 +97,35 @@ All that acts on a game takes the option `game`, which you need in direct messag
     ),
     "moderators": (
         "For moderators",
-        """Whoever may manage the channel can use `/mod`. Each use is written to the game's log and said at the table; \
-hidden cards stay hidden from moderators too.
-`/mod status` tells phase, who is waited for since when, what rights I lack and the state of the store.
-`/mod repost` posts the table message again.
-`/mod skip` makes the mildest legal action for whoever is waited for: the first deal, accept, pass.
-`/mod undo` takes back the last play, whoever made it. Past a draw, all cards that nobody has seen openly are \
-shuffled anew.
-`/mod reset` lets the same players start anew; the old game is kept.
-`/mod end` ends the game as it stands, with its scores or without a result.
-Those that change the game ask first. If you play in the game yourself, another player or another moderator has to \
-agree.""",
+        """A game is moderated by whoever may manage its channel or has the role set by `/mod role`. Each use \
+of `/mod` is written down and said at the table; hidden cards stay hidden from moderators too. What \
+cannot simply be taken back asks first, and *Cancel* changes nothing. If you play in the game \
+yourself, another player or another moderator has to press **Agree**. From any channel of the \
+server, name the game: `game:`.
+
+**When a game is stuck**
+- *Anything at all*: `/mod status` and `/doctor` tell what is wrong and what mends it.
+- *Somebody does not act*: `/mod skip` acts mildly for them (the first deal, accept, pass); `/mod replace` puts \
+another user in the seat, who gets its hidden card.
+- *Somebody has left, or a seat is open*: `/mod replace by:... seat:...`; or whoever wants takes it with `/game \
+join`.
+- *A wrong play*: `/mod undo` takes the last one back, `/mod rewind` any number. Past a draw, all cards that \
+nobody has seen openly are shuffled anew.
+- *All have to wait*: `/mod pause` stops the game and its clocks, `/mod resume` lets it go on.
+- *A wrong start*: `/mod reset`, the same players start anew.
+- *Reset or ended by mistake*: `/mod restore` brings the game back for 14 days; what is played in its channel then \
+is set aside.
+- *Nobody wants to go on*: `/mod end`, with the scores as they stand or without. It closes a lobby, too.
+- *The table message is gone, or the thread archived*: `/mod repost`.
+- *I lack a right, or the thread is locked*: give me the right or unlock it; then the table shows itself.
+- *The channel or thread is deleted, or the wrong one*: `/mod move` in the channel where the game is to go on.
+- *I was sent away from the server*: invite me again. Or `/mod move` in another server; a player has to agree.
+- *The game is damaged in my store*: `/mod rewind` to the ply that `/mod status` names, or `/mod end`.
+- *My store is lost*: `/mod import` brings back a file made by `/mod export`; running games keep their secrets \
+sealed.
+
+`/mod audit` shows all that was ever done and by whom, `/mod settings` what new games start from and who may open \
+them.""",
     ),
 }
 """Title and text of each chapter, by the name that `/help topic` takes."""

@@ -10,7 +10,7 @@ import logging
 
 import discord
 
-from bot import reach, rights
+from bot import reach, rights, text
 from bot.games import Games
 from bot.refusals import Refused
 from bot.rows import GameRow, NoticeRow
@@ -117,7 +117,8 @@ class Orphans:
                 change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
             elif session.live:
                 session.note(change, note, None)
-                words = _gone(session, self._table.place(session))
+                guild = self._client.get_guild(row.guild)
+                words = _gone(session, text.name(guild.name) if guild else "a server")
                 users = [seat.user for seat in session.seats if seat.user]
                 change.extra += [NoticeRow("word", user, words, session.now()) for user in users]
             await session.commit(change)
@@ -128,9 +129,9 @@ async def _living(store: Store) -> list[GameRow]:
     return await store.games("status IN ('lobby', 'live')")
 
 
-def _gone(session: Session, place: str) -> str:
+def _gone(session: Session, server: str) -> str:
     return (
-        f"The channel of game {session.id} in {place} is gone, but the game is kept. You can go on here: "
+        f"The channel of game {session.id} in {server} is gone, but the game is kept. You can go on here: "
         f"`/play game:{session.id}`, `/board game:{session.id}`. A moderator of the server can carry it to another "
         f"channel: `/mod move game:{session.id}`."
     )
