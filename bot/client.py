@@ -1,28 +1,26 @@
-"""The bot as Discord's client: what it is made of, how it starts, and the one door by which errors reach people."""
+"""The bot as Discord's client: what it is made of, how it starts, what it hears of servers and channels.
+
+It knows neither commands nor buttons; `bot.assembly` puts those in.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
 import json
 import logging
 import random
 import secrets
-from collections.abc import AsyncIterator
 
 import discord
 from discord import app_commands
 
-import engine
-from bot import commands, inspection, metrics, panels, reasons, text
+from bot import inspection, metrics
 from bot.clock import Clock, SetClock
-from bot.commands.privacy import Own
 from bot.games import Games
 from bot.orphans import Orphans
 from bot.pictures import Painter
-from bot.refusals import Refused
-from bot.store import Store, StoreError
+from bot.store import Store
 from bot.table import Table
 from bot.voice import Voice
 from bot.watch import Watch
@@ -32,23 +30,11 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction["Syntagma"]
 
 
-class Tree(app_commands.CommandTree["Syntagma"]):
-    """All slash commands. Each is acknowledged before anything is done for it, and only the caller sees the answer."""
-
-    async def interaction_check(self, interaction: Interaction) -> bool:
-        if interaction.type is discord.InteractionType.application_command:
-            await interaction.response.defer(ephemeral=True)
-        return True
-
-    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
-        if interaction.type is discord.InteractionType.autocomplete:
-            log.warning("autocomplete failed", exc_info=error)
-            return
-        await explain(interaction, error.original if isinstance(error, app_commands.CommandInvokeError) else error)
-
-
 class Syntagma(discord.AutoShardedClient):
     """The bot. It needs no privileged intent: people are known from what they press and type."""
+
+    tree: app_commands.CommandTree[Syntagma]
+    """Its slash commands; set by `bot.assembly`."""
 
     def __init__(self, store: Store, clock: Clock, dice: random.Random | None = None) -> None:
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
@@ -58,14 +44,11 @@ class Syntagma(discord.AutoShardedClient):
         self.painter = Painter()
         self.voice = Voice(self, store, self.painter)
         self.table = Table(self, self.games, clock, self.voice)
-        self.tree = Tree(self)
-        commands.add_to(self.tree)
         self.watch = Watch(self, self.games, clock, self.games.dice)
         self.orphans = Orphans(self, self.games, self.table)
         self._watching: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(panels.Press, panels.Pick, Own)
         await self.sync()
 
     async def sync(self) -> None:
@@ -132,57 +115,3 @@ class Syntagma(discord.AutoShardedClient):
         await self.table.close()
         self.painter.close()
         await super().close()
-
-
-@contextlib.asynccontextmanager
-async def door(interaction: Interaction) -> AsyncIterator[None]:
-    """Let nothing that goes wrong with a press leave without a word."""
-    try:
-        yield
-    except Exception as error:
-        await explain(interaction, error)
-
-
-async def explain(interaction: Interaction, error: Exception) -> None:
-    """Tell the one who asked, privately, why it was not done; what nobody foresaw goes to the log with a reference."""
-    if isinstance(error, Refused):
-        metrics.REFUSALS.labels(error.refusal.value).inc()
-        words = reasons.refused(error)
-        if error.link_needed:
-            words = f"{words} {await _link(interaction)}"
-    elif isinstance(error, engine.GameError):
-        words = text.STALE
-    elif isinstance(error, app_commands.CommandSignatureMismatch):
-        words = text.UPDATED
-    elif isinstance(error, StoreError):
-        words = text.STORE_TROUBLE
-        log.error("the store refused: %s", error)
-    else:
-        reference = secrets.token_hex(4)
-        metrics.UNFORESEEN.inc()
-        log.error("unforeseen", exc_info=error, extra={"reference": reference})
-        words = text.unforeseen(reference)
-    try:
-        await answer(interaction, words)
-    except discord.HTTPException as failure:
-        log.warning("a refusal could not be told: %s", failure)
-
-
-async def _link(interaction: Interaction) -> str:
-    """Where the present board of the pressed message's game is."""
-    target = panels.target_of(interaction)
-    if target is None:
-        return ""
-    session = await interaction.client.games.get(target.game)
-    return await interaction.client.table.link(session)
-
-
-async def answer(interaction: Interaction, words: str) -> None:
-    """A private sentence, whether or not the interaction was acknowledged already."""
-    response = interaction.response
-    if not response.is_done():
-        await response.send_message(words, ephemeral=True)
-    elif response.type is discord.InteractionResponseType.deferred_channel_message:
-        await interaction.edit_original_response(content=words, attachments=[], view=None)
-    else:
-        await interaction.followup.send(words, ephemeral=True)

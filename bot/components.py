@@ -38,6 +38,13 @@ def read(match: re.Match[str]) -> Target:
     return Target(int(match["game"]), int(match["seq"]), match["verb"], match["path"], int(match["page"]))
 
 
+def target_of(interaction: discord.Interaction) -> Target | None:
+    """What a press was about, as far as its `custom_id` tells."""
+    data: dict[str, Any] = {**(interaction.data or {})}
+    match = re.fullmatch(f"[sm]:{PATTERN}", str(data.get("custom_id")))
+    return read(match) if match else None
+
+
 AnyItem = discord.ui.Item[Any]
 
 

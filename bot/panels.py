@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import discord
 
@@ -17,13 +17,12 @@ import images
 from bot import absence, components, confirmations, doctor, guide, lobby, rights, text
 from bot import consent as agreements
 from bot.boards import cards_of, look_of, screen_of
+from bot.client import Interaction
 from bot.components import Target
+from bot.door import door
 from bot.pages import audit_page, log_page
 from bot.refusals import Refusal, Refused
 from bot.session import Session
-
-if TYPE_CHECKING:
-    from bot.client import Interaction
 
 
 class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=f"s:{components.PATTERN}"):
@@ -62,17 +61,8 @@ class Pick(discord.ui.DynamicItem[discord.ui.Select[Any]], template=f"m:{compone
         await carry_out(interaction, self.target, self.item.values)
 
 
-def target_of(interaction: discord.Interaction) -> Target | None:
-    """What a press was about, as far as its `custom_id` tells."""
-    data: dict[str, Any] = {**(interaction.data or {})}
-    match = re.fullmatch(f"[sm]:{components.PATTERN}", str(data.get("custom_id")))
-    return components.read(match) if match else None
-
-
 async def carry_out(interaction: Interaction, target: Target, values: Sequence[str]) -> None:
     """Acknowledge a press and do what its verb says. Nothing that goes wrong leaves without a word."""
-    from bot.client import door
-
     async with door(interaction):
         if target.verb not in VERBS:
             raise Refused(Refusal.OUTDATED)

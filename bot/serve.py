@@ -11,6 +11,7 @@ import aiohttp
 import discord
 
 from bot import life, metrics
+from bot.assembly import assemble
 from bot.client import Syntagma
 from bot.clock import Clock, SystemClock
 from bot.config import Config
@@ -44,7 +45,7 @@ async def serve(config: Config) -> int:
         _expose(config)
         pause = FIRST_PAUSE
         while not stop.is_set():
-            client = Syntagma(store, clock)
+            client = assemble(store, clock)
             _watch(client)
             try:
                 if await _run(client, config.token, stop):

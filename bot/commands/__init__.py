@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from discord import app_commands
 
+from bot.client import Syntagma
 from bot.commands import chapters, game, moderate, personal, play, privacy
 
-if TYPE_CHECKING:
-    from bot.client import Tree
 
-
-def add_to(tree: Tree) -> None:
+def add_to(tree: app_commands.CommandTree[Syntagma]) -> None:
     """Put all commands into the tree."""
     tree.add_command(game.Game())
     tree.add_command(moderate.Moderate())

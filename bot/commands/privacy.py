@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import io
 import re
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import discord
 from discord import app_commands
 
 from bot import components, doctor, privacy, text
+from bot.client import Interaction
 from bot.commands.choose import games, session_of
+from bot.door import door
 from bot.refusals import Refusal, Refused
-
-if TYPE_CHECKING:
-    from bot.client import Interaction
 
 WHAT = [
     app_commands.Choice(name="say what is stored", value="about"),
@@ -43,8 +42,6 @@ class Own(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"own:(?P<wha
         return cls(match["what"])
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
-        from bot.client import door
-
         async with door(interaction):
             await interaction.response.defer()
             await _do(interaction, self.what)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import engine
 from bot import lobby
+from bot.assembly import assemble
 from bot.client import Syntagma
 from bot.clock import SetClock
 from bot.demo import Evening, Player
@@ -42,7 +43,7 @@ class Hall:
         """Start the bot, or start it again after `stop`."""
         point_discord_at(self.sandbox.url)
         self.store = await open_store(self.database)
-        self.bot = Syntagma(self.store, self.clock, self.dice)
+        self.bot = assemble(self.store, self.clock, self.dice)
         await self.bot.login(self.sandbox.token)
         self._running = asyncio.create_task(self.bot.connect())
         await self.bot.wait_until_ready()

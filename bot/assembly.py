@@ -1,0 +1,21 @@
+"""The whole bot, put together: the client with its commands, buttons and menus."""
+
+from __future__ import annotations
+
+import random
+
+from bot import commands, panels
+from bot.client import Syntagma
+from bot.clock import Clock
+from bot.commands.privacy import Own
+from bot.door import Tree
+from bot.store import Store
+
+
+def assemble(store: Store, clock: Clock, dice: random.Random | None = None) -> Syntagma:
+    """A bot that is ready to be started. `dice` draws cards and colours (default: the system's)."""
+    client = Syntagma(store, clock, dice)
+    client.tree = Tree(client)
+    commands.add_to(client.tree)
+    client.add_dynamic_items(panels.Press, panels.Pick, Own)
+    return client

@@ -1,0 +1,91 @@
+"""The one door by which commands and presses come in and errors go out.
+
+Whatever comes in is acknowledged before anything is done for it; whatever goes wrong leaves as a private sentence.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import secrets
+from collections.abc import AsyncIterator
+
+import discord
+from discord import app_commands
+
+import engine
+from bot import components, metrics, reasons, text
+from bot.client import Interaction, Syntagma
+from bot.refusals import Refused
+from bot.store import StoreError
+
+log = logging.getLogger(__name__)
+
+
+class Tree(app_commands.CommandTree[Syntagma]):
+    """All slash commands. Each is acknowledged before anything is done for it, and only the caller sees the answer."""
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        if interaction.type is discord.InteractionType.application_command:
+            await interaction.response.defer(ephemeral=True)
+        return True
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.warning("autocomplete failed", exc_info=error)
+            return
+        await explain(interaction, error.original if isinstance(error, app_commands.CommandInvokeError) else error)
+
+
+@contextlib.asynccontextmanager
+async def door(interaction: Interaction) -> AsyncIterator[None]:
+    """Let nothing that goes wrong with a press leave without a word."""
+    try:
+        yield
+    except Exception as error:
+        await explain(interaction, error)
+
+
+async def explain(interaction: Interaction, error: Exception) -> None:
+    """Tell the one who asked, privately, why it was not done; what nobody foresaw goes to the log with a reference."""
+    if isinstance(error, Refused):
+        metrics.REFUSALS.labels(error.refusal.value).inc()
+        words = reasons.refused(error)
+        if error.link_needed:
+            words = f"{words} {await _link(interaction)}"
+    elif isinstance(error, engine.GameError):
+        words = text.STALE
+    elif isinstance(error, app_commands.CommandSignatureMismatch):
+        words = text.UPDATED
+    elif isinstance(error, StoreError):
+        words = text.STORE_TROUBLE
+        log.error("the store refused: %s", error)
+    else:
+        reference = secrets.token_hex(4)
+        metrics.UNFORESEEN.inc()
+        log.error("unforeseen", exc_info=error, extra={"reference": reference})
+        words = text.unforeseen(reference)
+    try:
+        await answer(interaction, words)
+    except discord.HTTPException as failure:
+        log.warning("a refusal could not be told: %s", failure)
+
+
+async def _link(interaction: Interaction) -> str:
+    """Where the present board of the pressed message's game is."""
+    target = components.target_of(interaction)
+    if target is None:
+        return ""
+    session = await interaction.client.games.get(target.game)
+    return await interaction.client.table.link(session)
+
+
+async def answer(interaction: Interaction, words: str) -> None:
+    """A private sentence, whether or not the interaction was acknowledged already."""
+    response = interaction.response
+    if not response.is_done():
+        await response.send_message(words, ephemeral=True)
+    elif response.type is discord.InteractionResponseType.deferred_channel_message:
+        await interaction.edit_original_response(content=words, attachments=[], view=None)
+    else:
+        await interaction.followup.send(words, ephemeral=True)
