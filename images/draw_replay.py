@@ -9,6 +9,7 @@ rectangle around both would hold the whole picture each time.
 from __future__ import annotations
 
 import struct
+import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
@@ -21,7 +22,7 @@ from images import draw_art as art
 from images.draw import Content, contents_of, ground, tile_of
 from images.draw import great as great_tile
 from images.draw_ink import Ink, ink
-from images.draw_text import Face, base_line, fitted, label, paint, wrapped
+from images.draw_text import Face, base_line, fitted, label, paint, width_of, wrapped
 from images.geometry import Box, Layout, strip_layout
 from images.overlay import Frame
 from images.theme import Palette, Theme
@@ -34,10 +35,8 @@ _BLINK: Final = 2
 _BITS: Final = 6
 """Of the palette: the fewer, the shorter each code, and crisp drawings need few colours."""
 
-_CELLS: Final = (44, 36, 28)
+_CELLS: Final = (56, 44, 36, 28)
 """Cell sizes to try, until the file is small enough."""
-
-_SAME: Final = tuple(255 if value == 0 else 0 for value in range(256))
 
 Names = tuple[str, str, str]
 Spot = tuple[int, int]
@@ -118,9 +117,12 @@ class _Film:
         for tile, at in changed:
             self.sheet.paste(tile, at)
         after = self.sheet.crop(box)
-        same = ImageChops.subtract_modulo(after, before).point(_SAME)
-        after.paste(self.colours.clear, (0, 0), same)
-        return after, (left, top)
+        # Every difference, however small, becomes a whole one: the mask of what is new.
+        new = ImageChops.difference(after, before)
+        new = ImageChops.add(new, new, scale=1 / 256)
+        part = Image.new("L", after.size, self.colours.clear)
+        part.paste(after, (0, 0), new)
+        return part, (left, top)
 
     def _changes(self, frame: Frame) -> list[tuple[Image.Image, Spot]]:
         """The tiles that differ from the frame before, with their places."""
@@ -183,11 +185,19 @@ def _caption(colours: Ink, text: str, size: tuple[int, int]) -> Image.Image:
     if len(lines) > 2:
         lines[1:] = [fitted(" ".join(lines[1:]), Face.TEXT, (points,), width)[0]]
     tile = Image.new("L", size, colours.index(c.page))
-    top = (high - len(lines) * (high // 2)) // 2
+    row = high // 2
+    top = (high - len(lines) * row) // 2
+    space = width_of("n n", Face.TEXT, points) - width_of("nn", Face.TEXT, points)
     for number, line in enumerate(lines):
-        # Without shades: the words change with every play, and each shade costs.
-        part = label(colours, line, Face.TEXT, points, c.ink, c.page, (width, high // 2), "m", levels=1)
-        tile.paste(part, (0, top + number * (high // 2)))
+        # Word by word, for words come back in other captions; but a line that runs to the left is one piece.
+        pieces = [line] if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in line) else line.split()
+        rooms = [width_of(piece, Face.TEXT, points) for piece in pieces]
+        left = (width - sum(rooms) - space * (len(pieces) - 1)) // 2
+        for piece, room in zip(pieces, rooms, strict=True):
+            # Without shades: the words change with every play, and each shade costs.
+            part = label(colours, piece, Face.TEXT, points, c.ink, c.page, (room + 2, row), "l", levels=1)
+            tile.paste(part, (left, top + number * row))
+            left += room + space
     return tile
 
 

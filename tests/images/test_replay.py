@@ -98,7 +98,7 @@ def test_names_captions_and_homes_of_any_kind() -> None:
 
 def test_labels_are_11_pixels_high_at_a_width_of_360() -> None:
     image = pictures(images.replay(frames_of(3, 1)))[0]
-    base = strip_layout(44)
+    base = strip_layout(56)
     assert image.size == (base.width, base.height)
     wanted = colours(Theme.LIGHT, Palette.DEFAULT).label
     for _, (left, top, right, bottom) in base.label_boxes(0):
