@@ -16,7 +16,7 @@ from engine.cards import DECK
 from engine.moves import legal_actions
 from engine.perft import perft
 from engine.record import Record, parse_record, record_json, replay
-from engine.rules import apply, new_game
+from engine.rules import apply, new_game, outcome
 from engine.state import Options, Phase, State
 
 _ROUNDS = 5
@@ -53,12 +53,12 @@ def random_games(number: int, seed: int) -> int:
     chosen = 0
     for _ in range(number):
         state = new_game()
-        while state.phase is not Phase.OVER:
-            if state.to_act is None:
-                state = apply(state, Shuffle(tuple(random.sample(DECK, len(DECK)))))
-            else:
-                state = apply(state, random.choice(legal_actions(state)))
+        while outcome(state) is None:
+            if actions := legal_actions(state):
+                state = apply(state, random.choice(actions))
                 chosen += 1
+            else:
+                state = apply(state, Shuffle(tuple(random.sample(DECK, len(DECK)))))
     return chosen
 
 

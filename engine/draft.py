@@ -7,8 +7,6 @@ nobody else has seen it before.
 
 from __future__ import annotations
 
-from typing import cast
-
 from engine.state import State
 
 
@@ -40,4 +38,4 @@ class Draft:
     def seal(self) -> State:
         """The finished state. The draft is no draft any more."""
         self.__class__ = State  # type: ignore[assignment]
-        return cast(State, self)
+        return self  # type: ignore[return-value]

@@ -190,16 +190,16 @@ def _move_syntagma(state: State, action: MoveSyntagma) -> IllegalAction | None:
         return IllegalAction(Reason.NO_SUCH_SQUARE)
     if not state.board.cubes[action.seat] >> origin & 1:
         return IllegalAction(Reason.NOT_OWN_CUBE, (origin,))
+    empty = BOARD & ~occupied(state.board)
+    if reach(origin, empty) >> target & 1:
+        return None
     if origin == target:
         return IllegalAction(Reason.NO_MOVE, (origin,))
     if abs(target % 10 - origin % 10) > 2 or abs(target // 10 - origin // 10) > 2:
         return IllegalAction(Reason.TOO_FAR, (origin, target))
-    empty = BOARD & ~occupied(state.board)
     if not empty >> target & 1:
         return IllegalAction(Reason.TARGET_OCCUPIED, (target,))
-    if not reach(origin, empty) >> target & 1:
-        return IllegalAction(Reason.NO_FREE_PATH, _names(NEIGHBOURS[origin] & NEIGHBOURS[target]))
-    return None
+    return IllegalAction(Reason.NO_FREE_PATH, _names(NEIGHBOURS[origin] & NEIGHBOURS[target]))
 
 
 def _move_phalanx(state: State, action: MovePhalanx) -> IllegalAction | None:

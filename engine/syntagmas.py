@@ -76,8 +76,8 @@ def syntagma_moves(cubes: Mask, empty: Mask) -> list[int]:
     """The numbers of the moves of some cubes as syntagmas, in order."""
     found: list[int] = []
     for file in _FILES:
-        if cubes & file:
-            for near, beyond, earlier, earlier_moves, later, later_moves in _ORIGINS[cubes & file]:
+        if origins := cubes & file:
+            for near, beyond, earlier, earlier_moves, later, later_moves in _ORIGINS[origins]:
                 targets = beyond[near & empty] & empty
                 found += earlier_moves[targets & earlier]
                 found += later_moves[targets & later]
