@@ -1,0 +1,104 @@
+"""What is said because time passes: deadlines, reminders, votes, seats that open, people who are away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot import words
+from bot.text.names import Names, player, timestamp
+from bot.text.table import to_do
+from engine import PlayerView, Seat
+
+if TYPE_CHECKING:
+    from bot.rows import GameRow
+
+
+def resigned(names: Names, seat: Seat) -> str:
+    return f"{player(names, seat)} gives up the seat: whoever wants to go on with it can take it with `/game join`."
+
+
+def sat_down(who: str, seat: Seat) -> str:
+    return f"{words.MARKS[seat]} {who} takes the open seat."
+
+
+def until(deadline: int) -> str:
+    """The deadline, in the reader's own time."""
+    return f"Time until {timestamp(deadline, 'f')} ({timestamp(deadline)})."
+
+
+def length(row: GameRow, turns: int) -> str:
+    """How long a game took."""
+    days = ((row.ended or row.created) - (row.started or row.created)) / 86_400_000
+    return f"{turns} turn{'s' if turns != 1 else ''} in {days:.1f} days."
+
+
+def still_your_turn(view: PlayerView, user: int, deadline: int | None, link: str) -> str:
+    """A reminder."""
+    limit = f" {until(deadline)}" if deadline is not None else ""
+    return f"⏰ <@{user}>, it is your turn: please {to_do(view)}.{limit} {link}"
+
+
+def does_not_answer(names: Names, seat: Seat) -> str:
+    return (
+        f"{player(names, seat)} has not answered ten reminders; I send no more. "
+        "When the time is up the others can vote what to do."
+    )
+
+
+def vote_is_open(names: Names, seat: Seat, user: int | None) -> str:
+    """The vote over an absent player."""
+    called = f" <@{user}>, you may still act until the vote is through." if user else ""
+    return (
+        f"⌛ The time of {player(names, seat)} is up. The two others decide, and both must want the same: "
+        "**Extend** the time, **Skip** (the mildest legal action is made), **Open the seat** for somebody else, or "
+        f"**End the game** with the scores as they stand.{called}"
+    )
+
+
+def voted(choice: str, names: Names, seat: Seat) -> str:
+    """What a vote has brought."""
+    results = {
+        "extend": f"The others give {player(names, seat)} more time.",
+        "skip": f"The others have voted to act mildly for {player(names, seat)}.",
+        "open": f"The others have voted to open the seat of {player(names, seat)}.",
+        "end": "The others have voted to end the game as it stands.",
+    }
+    return results[choice]
+
+
+def seat_is_open(view: PlayerView, seat: Seat) -> str:
+    """The advert for a substitute."""
+    colour = words.COLOURS[seat].capitalize()
+    return (
+        f"A seat is free in a game of Syntagma: {words.MARKS[seat]} {colour}, {view.scores[seat]} points "
+        f"in turn {view.turn}. Who takes it gets the hidden card and a full clock."
+    )
+
+
+def would_end(names: Names, seat: Seat, counted: bool) -> str:
+    how = "with the scores as they stand" if counted else "without a result"
+    return f"{player(names, seat)} proposes to end the game {how}. It ends when all players press **Agree**."
+
+
+def invites(inviter: str, user: int) -> str:
+    return f"<@{user}>, {inviter} invites you to a game of Syntagma. The invitation stays open for three days."
+
+
+def gone_away(names: Names, seat: Seat, until_when: int) -> str:
+    return f"{player(names, seat)} is away until {timestamp(until_when, 'D')}; the clock and the reminders stand still."
+
+
+def came_back(names: Names, seat: Seat) -> str:
+    return f"{player(names, seat)} is back."
+
+
+def has_left(names: Names, seat: Seat) -> str:
+    return f"{player(names, seat)} has left the server, so the seat is open: `/game join` takes it."
+
+
+def pace_is(pace: str) -> str:
+    return f"The pace of this game is now: {pace}."
+
+
+def wants_pace(who: str, pace: str) -> str:
+    return f"{who} would like another pace: {pace}. It is changed when all players ask for it with `/game pace`."

@@ -1,0 +1,102 @@
+"""What one person alone is told: whispers, cards, answers to commands and presses."""
+
+from __future__ import annotations
+
+import engine
+from bot import words
+from bot.text.names import timestamp
+from bot.text.table import rules_of
+from engine import PlayerView, Seat
+
+VOTE_COUNTED = "Your vote is counted. It is done when all who may vote want the same; you may change it."
+VOTE_THROUGH = "The vote is through."
+ENDED = "All have agreed: the game is over."
+PACE_ASKED = "I told the others; the pace is changed when all players ask for the same."
+PROPOSED = "I asked the others at the table; the game ends when all agree."
+MUTED = "No more reminders in this turn."
+DECLINED = "You have declined the invitation."
+PLAN_PLAYED = "Your plan was carried out."
+PLAN_DROPPED = "Your plan did not fit what happened, and is dropped: it is your turn to choose."
+PLAN_KEPT = "Your plan is kept, for your eyes alone. `/plan` without an action shows and cancels it."
+PLAN_CANCELLED = "Your plan is cancelled."
+BACK = "Welcome back. Your clocks and reminders go on."
+NOT_AWAY = "You were not away."
+NO_PLAN = "You have no plan for this game."
+JOINED = "You have joined. When there are three, press **Start** or type `/game start`."
+LEFT = "You have left the lobby."
+STARTED = "The game begins: look at the table."
+RESIGNED = "You have given up your seat. Thank you for having played."
+CANCELLED = "Nothing was changed."
+DONE = "Done."
+DRAWING = "The pictures are being drawn ..."
+SHOWN = "Shown to everybody here."
+ASKED = "You play in this game yourself, so another player or another moderator has to agree: I asked at the table."
+STALE = "That button is out of date; press **Act** on the newest message of the table."
+UPDATED = "I was just updated, and your Discord still has my old commands. Please try again in a minute."
+STORE_TROUBLE = "My store cannot be read or written just now. Nothing was changed; please try again in a minute."
+
+
+def whisper(view: PlayerView, place: str, link: str) -> str:
+    """The direct message to the Archon; the cards are in it, for nobody else gets it."""
+    seat = view.seat if view.seat is not None else Seat.RED
+    return f"{words.MARKS[seat]} You are the Archon in {place}, playing {words.COLOURS[seat]}. {hand(view)}\n{link}"
+
+
+def greeting(view: PlayerView, place: str, link: str) -> str:
+    """The direct message to a new player, which also shows whether direct messages arrive."""
+    seat = view.seat if view.seat is not None else Seat.RED
+    return (
+        f"{words.MARKS[seat]} You play {words.COLOURS[seat]} in a game of Syntagma: {place}. "
+        f"When you are the Archon, your secret cards come here.\n{link}"
+    )
+
+
+def hand(view: PlayerView) -> str:
+    """One's own cards in words."""
+    seat = view.seat
+    if view.hand:
+        return f"Your cards: {words.listing([card.name for card in view.hand])}. Keep one, deal the others."
+    if seat is None or (card := view.cards[seat]) is None:
+        return "You have no card now: the Archon has not dealt yet."
+    state = {True: "accepted", False: "rejected", None: "not answered yet"}[view.answers[seat]]
+    if view.face_down == seat:
+        return f"You keep the {card.name} card, face down; {state}."
+    return f"Your card: {card.name}, {state}."
+
+
+def unforeseen(reference: str) -> str:
+    """For an error that nobody thought of."""
+    return f"Something went wrong that should not. The host finds it in my log under the reference `{reference}`."
+
+
+def undone(ply: int) -> str:
+    return f"Taken back: the game is at ply {ply} again. Press **Act** at the table to play anew."
+
+
+def lobby_opened(channel: int) -> str:
+    return f"The lobby is open in <#{channel}>, and you have the first seat."
+
+
+def facts(view: PlayerView, pace: str, options: engine.Options) -> str:
+    """What `/game info` tells: options, pace, and the cards that have been seen and are left."""
+    rows = [" ".join(f"{face}: {view.seen[face - 1]}" for face in row) for row in ((7, 8, 9), (4, 5, 6), (1, 2, 3))]
+    seen = "\n".join(rows)
+    return (
+        f"{rules_of(options)}\nPace: {pace}.\nCards left to draw: {view.pile} of 45, five of each place.\n"
+        f"Seen openly since the last shuffle, by place on the card (7 is the top left):\n```\n{seen}\n```"
+    )
+
+
+def preferences(settings: dict[str, object]) -> str:
+    """One's settings, all of them."""
+    names = {"letters": "text", "turned": "turned (own home at the bottom left)"}
+    lines = [f"{names.get(key, key)}: **{value if value != '' else 'none'}**" for key, value in settings.items()]
+    return "Your settings:\n" + "\n".join(lines)
+
+
+def you_are_away(until_when: int) -> str:
+    return f"You are away until {timestamp(until_when, 'f')}. Your clocks and reminders stand still; `/back` ends it."
+
+
+def your_plan(plan: str) -> str:
+    return f"Your plan for this game: `{plan.replace('`', '')[:500]}`"

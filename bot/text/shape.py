@@ -1,0 +1,37 @@
+"""Getting words into Discord's messages: their length, and what stands in for a picture."""
+
+from __future__ import annotations
+
+
+def parts(whole: str) -> list[str]:
+    """A text in as many messages as it needs, broken between lines."""
+    found = [""]
+    for line in whole.split("\n"):
+        if len(found[-1]) + len(line) + 1 > 1990:
+            found.append("")
+        found[-1] += f"{line}\n"
+    return [part.strip("\n") for part in found]
+
+
+def fit(first: str, second: str) -> str:
+    """Two paragraphs within the 2,000 characters of a message; of the first its end is kept."""
+    room = 1990 - len(second)
+    if len(first) > room:
+        first = "… " + first[len(first) - room + 2 :]
+    return f"{first}\n{second}" if first else second
+
+
+def in_letters(board: str) -> str:
+    """The board where no picture can be."""
+    return f"```\n{board}\n```\nI may not attach pictures here: I lack the right **Attach Files**."
+
+
+def unreachable(code: int, place: str) -> str:
+    """Why the bot cannot write to a game's channel, and what would mend it."""
+    causes = {
+        10003: "the channel is gone. A moderator can carry the game to another channel",
+        160005: "the thread is locked. Unlock it, or let a moderator carry the game elsewhere",
+        50001: "I cannot see the channel. I need the right **View Channel** there",
+        50013: "I lack a right there: **Send Messages** (or **Send Messages in Threads**) and **Attach Files**",
+    }
+    return f"I cannot write to the table in {place}: {causes.get(code, f'Discord refused it (code {code})')}."

@@ -1,0 +1,125 @@
+"""What is said at the table: who is called for what, lobbies, endings, what moderators do."""
+
+from __future__ import annotations
+
+import engine
+from bot import words
+from bot.text.names import Names, player
+from engine import Phase, PlayerView, Seat
+
+NO_DMS = "(My direct messages do not reach you: press **My card** to see your cards.)"
+ENDED_BY_CONSENT = "All players have agreed to end the game."
+LOBBY_EXPIRED = "The lobby was open for three days without becoming a game, and is closed."
+REPOSTED = "A moderator shows the table again."
+MODERATOR_ENDED = "A moderator has ended the game."
+MODERATOR_RESET = "A moderator has set the game aside; the same players start anew."
+FINAL = "**This ends the game, and the end is final: it cannot be taken back.**"
+SHUFFLED_ANEW = "The cards that nobody has seen openly were shuffled anew."
+ASK = {
+    Phase.SETUP: "choose a corner and set up four cubes",
+    Phase.DEAL: "deal the three cards",
+    Phase.ANSWER: "accept or reject the card",
+    Phase.MANOEUVRE: "manoeuvre with the placed cube or leave it",
+    Phase.REDEPLOY: "place a picked-up cube",
+}
+
+
+def took_back(names: Names, seat: Seat | None) -> str:
+    return f"{player(names, seat)} takes back the last play." if seat is not None else "The last play is taken back."
+
+
+def moderator_went_back(ply: int) -> str:
+    return f"A moderator has taken back the last play (back to ply {ply})."
+
+
+def moderator_skipped(names: Names, seat: Seat) -> str:
+    return f"A moderator has acted for {player(names, seat)}."
+
+
+def begins(names: Names) -> str:
+    """The first words of a game."""
+    return f"The game begins; colours were drawn: {words.listing([player(names, seat) for seat in Seat])}."
+
+
+def to_do(view: PlayerView) -> str:
+    """What the one who is to act has to do, as "accept or reject the N card"."""
+    seat = view.to_act
+    if seat is None:
+        return ""
+    if view.phase is Phase.ANSWER and seat != view.archon and (card := view.cards[seat]) is not None:
+        return f"accept or reject the {card.name} card"
+    if view.phase is Phase.ANSWER:
+        return "accept or reject the hidden card"
+    if view.phase is Phase.PLAY:
+        card = view.cards[seat]
+        if not view.answers[seat]:
+            return "move, exchange a prisoner or pass (the card was rejected)"
+        return f"play the {card.name} card" if card is not None else "play the hidden card"
+    return ASK[view.phase]
+
+
+def call(view: PlayerView, mention: str | None) -> str:
+    """Who has to do what, with the mention of the one who is to be notified."""
+    seat = view.to_act
+    if seat is None:
+        return ""
+    colour = words.COLOURS[seat].capitalize()
+    if mention is None:
+        return f"The seat of {words.MARKS[seat]} {colour} is open: whoever takes it with `/game join` plays on."
+    return f"{words.MARKS[seat]} {mention} ({colour}), please {to_do(view)}."
+
+
+def ending(view: PlayerView, names: Names, how: str | None) -> str:
+    """The result of a game that is over."""
+    reset = "This game was set aside. A moderator can bring it back for 14 days."
+    told = {
+        "void": "The game was ended without a result.",
+        "reset": reset,
+        "abandoned": "Everybody has given up; the game is over without a result.",
+    }
+    if how in told:
+        return told[how]
+    best = max(view.scores)
+    winners = [player(names, seat) for seat in Seat if view.scores[seat] == best]
+    won = f"{winners[0]} wins" if len(winners) == 1 else f"{words.listing(winners)} share the win"
+    early = " The game was ended as it stood." if how == "scored" else ""
+    return f"**Game over: {won}!**{early}\n{_parts(view, names)}"
+
+
+def _parts(view: PlayerView, names: Names) -> str:
+    """The final scores with their parts (RULES.md section 9)."""
+    lines = []
+    for seat in sorted(Seat, key=lambda seat: -view.scores[seat]):
+        cubes = view.board.cubes[seat].bit_count() + 4 * view.board.juggernauts[seat].bit_count()
+        captured = view.scores[seat] - 2 * cubes
+        lines.append(f"{player(names, seat)} **{view.scores[seat]}**: {cubes} on the board x 2 + prisoners {captured}")
+    return "\n".join(lines)
+
+
+def lobby(names: list[str], options: engine.Options, pace: str, status: str) -> str:
+    """The message of a lobby."""
+    if status == "cancelled":
+        return "This lobby is closed."
+    if status != "lobby":
+        return "The game has begun."
+    seats = [f"{i + 1}. {names[i] if i < len(names) else '*free*'}" for i in range(3)]
+    ready = "Press **Start**." if len(names) == 3 else f"{3 - len(names)} more to come: press **Join**."
+    return "\n".join(
+        ["**A game of Syntagma**, three players, played over days.", *seats, rules_of(options), f"Pace: {pace}.", ready]
+    )
+
+
+def rules_of(options: engine.Options) -> str:
+    """The options of a game in a line."""
+    parts = [f"supply {options.supply}", f"white supply {options.white_supply}"]
+    parts += ["white cubes form phalanxes"] if options.neutral_phalanxes else []
+    parts += ["the last turn is finished"] if options.finish_turn else []
+    return f"Options: {', '.join(parts)}."
+
+
+def asks_the_table(who: str, question: str, game: int, ply: int) -> str:
+    """The question to the others of a moderator who plays."""
+    return (
+        f"{who}, a moderator who plays here, asks: **{question}?** (game {game}, ply {ply}) "
+        "It is done when another player, or a moderator who does not play, presses **Agree**."
+    )
