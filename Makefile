@@ -16,18 +16,17 @@ TOOLS := $(VENV)/.tools-installed
 .PHONY: help run test check bench lock
 
 help:
-	@echo 'make run    start the bot; without DISCORD_TOKEN (environment or .env) try it here, without Discord'
+	@echo 'make run    start the bot; without DISCORD_TOKEN (environment or .env) try it here, on a page in the browser'
 	@echo 'make test   run all tests; ARGS="tests/engine -x" goes on to pytest'
 	@echo 'make check  lint, format, types, known vulnerabilities'
 	@echo 'make bench  measure the speed'
 	@echo 'make lock   write the lock files anew; UPGRADE=--upgrade takes the newest versions'
 
-# The bot itself says whether there is a token, so that both read the environment and .env alike.
+# The bot's own reading of the environment and .env decides; if that fails, the bot says why.
 run: $(RUNTIME)
-	@if $(BIN)/python -c 'import os, sys; from bot.config import read; \
-		sys.exit(not read({**os.environ, "SYNTAGMA_LOG_LEVEL": "INFO"}).token)'; \
-	then exec $(BIN)/python -m bot; \
-	else echo 'There is no DISCORD_TOKEN, so this is a trial without Discord.'; exec $(BIN)/python -m bot demo; fi
+	@$(BIN)/python -c 'import sys; from bot.config import read; sys.exit(0 if read().token else 3)' 2>/dev/null; \
+	if [ $$? = 3 ]; then echo 'There is no DISCORD_TOKEN, so this is a trial without Discord.'; \
+	exec $(BIN)/python -m bot sandbox $(ARGS); else exec $(BIN)/python -m bot $(ARGS); fi
 
 test: $(TOOLS)
 	$(BIN)/python -m pytest $(ARGS)

@@ -22,9 +22,10 @@ ARROWS = {"engine": {"engine"}, "images": {"engine", "images"}, "bot": {"engine"
 LIBRARIES = {
     "PIL": {"images.draw": "draws", "images.draw_": "its parts"},
     "zlib_ng": {"images.draw_ink": "deflates pictures faster than zlib"},
-    "aiosqlite": {"bot.store": "all SQL"},
+    "aiosqlite": {"bot.store": "all SQL", "bot.writer": "commits it"},
     "sqlite3": {
         "bot.store": "the errors that aiosqlite lets out",
+        "bot.writer": "those too",
         "bot.upkeep": "the online backup, without a loop",
         "bot.checking": "reads a file that is to be checked, as it is",
     },
