@@ -16,6 +16,7 @@ import discord
 from discord import app_commands
 
 from bot import inspection, metrics
+from bot.acknowledgement import Received
 from bot.clock import Clock, SetClock
 from bot.games import Games
 from bot.orphans import Orphans
@@ -42,6 +43,7 @@ class Syntagma(discord.AutoShardedClient):
         self.clock = clock
         self.games = Games(store, clock, dice or secrets.SystemRandom())
         self.painter = Painter()
+        self.received = Received()
         self.voice = Voice(self, store, self.painter)
         self.table = Table(self, self.games, clock, self.voice)
         self.watch = Watch(self, self.games, clock, self.games.dice)

@@ -15,9 +15,11 @@ from discord import app_commands
 
 import engine
 from bot import components, metrics, reasons, text
+from bot.acknowledgement import LOST, acknowledge, answer
 from bot.client import Interaction, Syntagma
 from bot.refusals import Refused
 from bot.store import StoreError
+from bot.voice import Unreachable
 
 log = logging.getLogger(__name__)
 
@@ -27,7 +29,7 @@ class Tree(app_commands.CommandTree[Syntagma]):
 
     async def interaction_check(self, interaction: Interaction) -> bool:
         if interaction.type is discord.InteractionType.application_command:
-            await interaction.response.defer(ephemeral=True)
+            return await acknowledge(interaction, opens=True)
         return True
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
@@ -55,20 +57,22 @@ async def explain(interaction: Interaction, error: Exception) -> None:
             words = f"{words} {await _link(interaction)}"
     elif isinstance(error, engine.GameError):
         words = text.STALE
-    elif isinstance(error, app_commands.CommandSignatureMismatch):
+    elif isinstance(error, (app_commands.CommandSignatureMismatch, app_commands.CommandNotFound)):
         words = text.UPDATED
+    elif isinstance(error, (Unreachable, discord.Forbidden)):
+        words = text.cannot_post(error.code)
     elif isinstance(error, StoreError):
         words = text.STORE_TROUBLE
         log.error("the store refused: %s", error)
+    elif isinstance(error, (discord.DiscordServerError, *LOST)):
+        words = text.UNCERTAIN
+        log.warning("an answer was broken off: %s", error)
     else:
         reference = secrets.token_hex(4)
         metrics.UNFORESEEN.inc()
         log.error("unforeseen", exc_info=error, extra={"reference": reference})
         words = text.unforeseen(reference)
-    try:
-        await answer(interaction, words)
-    except discord.HTTPException as failure:
-        log.warning("a refusal could not be told: %s", failure)
+    await answer(interaction, words)
 
 
 async def _link(interaction: Interaction) -> str:
@@ -77,15 +81,6 @@ async def _link(interaction: Interaction) -> str:
     if target is None:
         return ""
     session = await interaction.client.games.get(target.game)
+    # The present message may be on its way only now.
+    await interaction.client.table.told(session.id)
     return await interaction.client.table.link(session)
-
-
-async def answer(interaction: Interaction, words: str) -> None:
-    """A private sentence, whether or not the interaction was acknowledged already."""
-    response = interaction.response
-    if not response.is_done():
-        await response.send_message(words, ephemeral=True)
-    elif response.type is discord.InteractionResponseType.deferred_channel_message:
-        await interaction.edit_original_response(content=words, attachments=[], view=None)
-    else:
-        await interaction.followup.send(words, ephemeral=True)

@@ -16,6 +16,7 @@ import engine
 import images
 from bot import absence, components, confirmations, doctor, guide, lobby, rights, text
 from bot import consent as agreements
+from bot.acknowledgement import acknowledge
 from bot.boards import cards_of, look_of, screen_of
 from bot.client import Interaction
 from bot.components import Target
@@ -67,10 +68,8 @@ async def carry_out(interaction: Interaction, target: Target, values: Sequence[s
         if target.verb not in VERBS:
             raise Refused(Refusal.OUTDATED)
         verb, opens = VERBS[target.verb]
-        if opens:
-            await interaction.response.defer(ephemeral=True, thinking=True)
-        else:
-            await interaction.response.defer()
+        if not await acknowledge(interaction, opens=opens):
+            return
         session = await interaction.client.games.get(target.game, damaged=target.verb in FOR_MODERATORS)
         await verb(interaction, session, target, values)
 
@@ -111,7 +110,7 @@ async def receipt(interaction: Interaction, session: Session, words: str) -> Non
 
 async def undo(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     """`Undo` on a receipt."""
-    ply = await session.undo(interaction.user.id, interaction.id)
+    ply = await session.undo(interaction.user.id, seq=target.seq, interaction=interaction.id)
     await interaction.edit_original_response(content=text.undone(ply), attachments=[], view=None)
 
 

@@ -252,12 +252,17 @@ class Session:
             await self.commit(change)
             return Played(self.ply, self.steps(seat, len(self.line) - len(change.entries)))
 
-    async def undo(self, user: int, interaction: int | None = None) -> int:
-        """Take back the latest play of `user`; returns the ply it leads to. Raises Refused."""
+    async def undo(self, user: int, *, seq: int | None = None, interaction: int | None = None) -> int:
+        """Take back the latest play of `user`; returns the ply it leads to. Raises Refused.
+
+        `seq` is the board that the play to be taken back had led to.
+        """
         async with self.lock:
             if interaction is not None and interaction in self.interactions:
                 raise Refused(Refusal.ALREADY_PLAYED)
             ply = self.undo_ply(user)
+            if seq is not None and seq != self.board_seq:
+                raise Refused(Refusal.OUTDATED)
             change = self.begin()
             change.words.append(text.took_back(self.names, self.seat_of(user)))
             self.go_back(change, ply, user, interaction)

@@ -44,7 +44,7 @@ async def play(interaction: Interaction, action: str | None = None, game: str | 
 @app_commands.autocomplete(game=games)
 async def undo(interaction: Interaction, game: str | None = None) -> None:
     session = await session_of(interaction, game)
-    ply = await session.undo(interaction.user.id, interaction.id)
+    ply = await session.undo(interaction.user.id, interaction=interaction.id)
     await interaction.edit_original_response(content=text.undone(ply))
 
 

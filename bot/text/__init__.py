@@ -44,10 +44,7 @@ from bot.text.private import (
     PROPOSED,
     RESIGNED,
     SHOWN,
-    STALE,
     STARTED,
-    STORE_TROUBLE,
-    UPDATED,
     VOTE_COUNTED,
     VOTE_THROUGH,
     facts,
@@ -56,12 +53,11 @@ from bot.text.private import (
     lobby_opened,
     preferences,
     undone,
-    unforeseen,
     whisper,
     you_are_away,
     your_plan,
 )
-from bot.text.shape import fit, in_letters, parts, unreachable
+from bot.text.shape import fit, in_letters, parts
 from bot.text.table import (
     ASK,
     ENDED_BY_CONSENT,
@@ -83,6 +79,7 @@ from bot.text.table import (
     to_do,
     took_back,
 )
+from bot.text.troubles import STALE, STORE_TROUBLE, TWICE, UNCERTAIN, UPDATED, cannot_post, unforeseen, unreachable
 
 __all__ = [
     "ASK",
@@ -118,6 +115,8 @@ __all__ = [
     "STALE",
     "STARTED",
     "STORE_TROUBLE",
+    "TWICE",
+    "UNCERTAIN",
     "UPDATED",
     "VOTE_COUNTED",
     "VOTE_THROUGH",
@@ -125,6 +124,7 @@ __all__ = [
     "asks_the_table",
     "begins",
     "call",
+    "cannot_post",
     "came_back",
     "change_of_scores",
     "does_not_answer",

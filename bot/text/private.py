@@ -31,9 +31,6 @@ DONE = "Done."
 DRAWING = "The pictures are being drawn ..."
 SHOWN = "Shown to everybody here."
 ASKED = "You play in this game yourself, so another player or another moderator has to agree: I asked at the table."
-STALE = "That button is out of date; press **Act** on the newest message of the table."
-UPDATED = "I was just updated, and your Discord still has my old commands. Please try again in a minute."
-STORE_TROUBLE = "My store cannot be read or written just now. Nothing was changed; please try again in a minute."
 
 
 def whisper(view: PlayerView, place: str, link: str) -> str:
@@ -62,11 +59,6 @@ def hand(view: PlayerView) -> str:
     if view.face_down == seat:
         return f"You keep the {card.name} card, face down; {state}."
     return f"Your card: {card.name}, {state}."
-
-
-def unforeseen(reference: str) -> str:
-    """For an error that nobody thought of."""
-    return f"Something went wrong that should not. The host finds it in my log under the reference `{reference}`."
 
 
 def undone(ply: int) -> str:

@@ -24,14 +24,3 @@ def fit(first: str, second: str) -> str:
 def in_letters(board: str) -> str:
     """The board where no picture can be."""
     return f"```\n{board}\n```\nI may not attach pictures here: I lack the right **Attach Files**."
-
-
-def unreachable(code: int, place: str) -> str:
-    """Why the bot cannot write to a game's channel, and what would mend it."""
-    causes = {
-        10003: "the channel is gone. A moderator can carry the game to another channel",
-        160005: "the thread is locked. Unlock it, or let a moderator carry the game elsewhere",
-        50001: "I cannot see the channel. I need the right **View Channel** there",
-        50013: "I lack a right there: **Send Messages** (or **Send Messages in Threads**) and **Attach Files**",
-    }
-    return f"I cannot write to the table in {place}: {causes.get(code, f'Discord refused it (code {code})')}."

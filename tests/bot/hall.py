@@ -44,6 +44,8 @@ class Hall:
         point_discord_at(self.sandbox.url)
         self.store = await open_store(self.database)
         self.bot = assemble(self.store, self.clock, self.dice)
+        # All guilds are there at once here; the client would wait two seconds for more.
+        self.bot._connection.guild_ready_timeout = 0.05
         await self.bot.login(self.sandbox.token)
         self._running = asyncio.create_task(self.bot.connect())
         await self.bot.wait_until_ready()

@@ -37,6 +37,7 @@ LIBRARIES = {
         "bot.following": "reads the sandbox's clock",
         "bot.serve": "the errors of a failed connection",
         "bot.voice": "the errors of a lost connection",
+        "bot.acknowledgement": "the errors of a lost connection",
     },
     "discord": {
         "bot.client": "the client itself",
@@ -56,6 +57,7 @@ LIBRARIES = {
         "bot.bulletins": "the messages beside the table message",
         "bot.watch": "finds out who left a server",
         "bot.pictures": "a picture becomes an attachment",
+        "bot.acknowledgement": "answers presses and commands",
         "bot.rights": "reads permissions",
         "bot.sandbox.connect": "points the library at the sandbox",
     },
