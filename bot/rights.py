@@ -72,7 +72,7 @@ async def require_moderator(interaction: Interaction, session: Session) -> None:
         raise Refused(Refusal.NO_RIGHT)
 
 
-def require_manager(interaction: Interaction) -> int:
+def require_own_right(interaction: Interaction) -> int:
     """The server, if the one who asks may manage its channels by a right of their own. Raises Refused.
 
     The moderators' role is not enough for what says who moderates.

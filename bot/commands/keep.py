@@ -56,7 +56,7 @@ async def audit(interaction: Interaction, page: app_commands.Range[int, 1, 999] 
 @app_commands.command(name="role", description="Let the holders of a role moderate, too")
 @app_commands.describe(role="Who holds it may use /mod", remove="Nobody may by a role any more")
 async def role(interaction: Interaction, role: discord.Role | None = None, remove: bool = False) -> None:
-    guild = rights.require_manager(interaction)
+    guild = rights.require_own_right(interaction)
     store = interaction.client.store
     if role is not None and role.is_default():
         raise Refused(Refusal.BAD_OPTION, detail="Everybody holds that role; choose another one.")
@@ -104,7 +104,7 @@ async def settings(
     language: str | None = None,
     clear: str | None = None,
 ) -> None:
-    guild = rights.require_manager(interaction)
+    guild = rights.require_own_right(interaction)
     wishes: dict[str, Any] = {
         "supply": supply,
         "white_supply": white_supply,
