@@ -12,9 +12,6 @@ from tests.house.ground import ROOMS, ROOT, definitions, files, module, python, 
 LONGEST = 400
 LONGER: dict[str, int] = {
     "bot/session.py": 460,  # one game under its lock
-    "bot/store.py": 440,  # all SQL of games
-    "bot/sandbox/driver.py": 450,  # all that a person can do in Discord, one class
-    "bot/sandbox/payloads.py": 450,  # a function for each object of Discord's, alike and flat
     "tests/sandbox/page/test_client.py": 450,  # a test for each thing that one can do on the page
     "tests/sandbox/test_limits.py": 520,  # a table of limits and a test for each
     "tests/sandbox/test_refusals.py": 440,  # a test for each error code
