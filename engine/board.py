@@ -24,17 +24,18 @@ E, NE, N and NW. From its lowest corner `o` a phalanx fills the squares `o + i*u
 and `v` are two of those axes:
 
     E and N      E and NE     E and NW     N and NE     N and NW
-    . . . .      . x x x      x x x . .    . x          x .
-    x x x .      x x x .      . x x x .    x x          x x
-    x x x .      (rows shifted, east or    x x          x x
-    (rectangle)   west)                    x . (columns shifted, north or south)   . x
+                                             . x          x .
+     x x x        . x x x      x x x .       x x          x x
+     x x x        x x x .      . x x x       x x          x x
+                                             x .          . x
+    a rectangle      rows shifted           columns shifted
 
 The sixth pair, NE and NW, is the rectangle turned by 45 degrees, which the rules exclude. With `q = 1` it is a line.
 Seen along `u` it is a stack of `q` lines of length `p`; it can move along `u` when `p > 1`, with strength `p`, and then
 its **path** is the squares just beyond the `q` line ends. The same holds for `v` with `p` and `q` exchanged. A line
 has no second axis: it moves along itself only.
 
-Two consequences carry the fast generation in `moves`. A line that moves must end where its run ends, since the square
+Two consequences carry the fast generation in `phalanxes`. A line that moves must end where its run ends, since the square
 beyond it must not be of its own colour; so lines that can move are found from the ends of runs. And a stack can move
 exactly when each of its lines can, on its own, with that strength; so stacks are neighbouring lines that can move.
 """
@@ -47,7 +48,10 @@ from typing import NamedTuple
 from engine.state import WHITE, Board, Direction, Mask, Options, Seat, Sector, Square
 
 SQUARES: tuple[Square, ...] = tuple(10 * rank + file for rank in range(9) for file in range(9))
+"""All squares, in the order of their numbers."""
+
 BOARD: Mask = sum(1 << square for square in SQUARES)
+"""All squares as a set."""
 
 SECTOR_MASKS: tuple[Mask, ...] = tuple(
     sum(1 << (10 * (3 * (sector // 3) + y) + 3 * (sector % 3) + x) for y in range(3) for x in range(3))

@@ -28,7 +28,7 @@ from engine.actions import (
 from engine.board import PHALANXES, juggernaut_squares, quarters, square_at, square_name, squares
 from engine.cards import DECK
 from engine.errors import NotationError
-from engine.state import WHITE, Board, Direction, Mask, Seat, Sector, Square
+from engine.state import Board, Direction, Mask, Seat, Sector, Square
 
 COLOURS = "RBYW"
 """The letters of the colours, in the order of their indices."""
@@ -293,8 +293,3 @@ def parse_faces(digits: str) -> tuple[int, ...]:
         if digit not in "123456789":
             raise NotationError(f"{quote(digit)} is not a card; cards are the digits 1 to 9")
     return tuple(map(int, digits))
-
-
-def format_cube(colour: int) -> str:
-    """The letter of a colour, white included."""
-    return COLOURS[colour] if colour != WHITE else "W"

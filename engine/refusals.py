@@ -145,15 +145,13 @@ def _manoeuvre(state: State, action: Action) -> IllegalAction | None:
         case Pass():
             return None
         case MoveSyntagma(origin=origin):
-            refused = _move_syntagma(state, action)
-            if refused is None and origin != placed:
+            if is_square(origin) and origin != placed:
                 return IllegalAction(Reason.NOT_THE_PLACED_CUBE, (origin, placed))
-            return refused
+            return _move_syntagma(state, action)
         case MovePhalanx(corners=corners):
-            refused = _move_phalanx(state, action)
-            if refused is None and not PHALANXES[corners].cubes >> placed & 1:
+            if corners in PHALANXES and not PHALANXES[corners].cubes >> placed & 1:
                 return IllegalAction(Reason.WITHOUT_PLACED_CUBE, (placed,))
-            return refused
+            return _move_phalanx(state, action)
         case _:
             return IllegalAction(Reason.WRONG_PHASE)
 

@@ -38,7 +38,8 @@ _Counts = tuple[int, int, int, int]
 _Prisoners = tuple[_Counts, _Counts, _Counts]
 
 # A member is found slowly in its class, and every action needs one.
-DEAL, ANSWER, PLAY, MANOEUVRE, REDEPLOY, OVER = list(Phase)[1:]
+DEAL, ANSWER, PLAY = Phase.DEAL, Phase.ANSWER, Phase.PLAY
+MANOEUVRE, REDEPLOY, OVER = Phase.MANOEUVRE, Phase.REDEPLOY, Phase.OVER
 _NONE = (None, None, None)
 
 

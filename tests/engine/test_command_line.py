@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -15,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine import bench
 from engine.__main__ import main
 from engine.cases import Json
 
@@ -108,6 +110,15 @@ def test_nothing_to_answer(run: Run) -> None:
     for command in (["solve"], ["replay"], ["perft", "1"]):
         assert run(b"", *command) == (0, b"", "")
         assert run(b"\n  \n", *command) == (0, b"", "")
+
+
+def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A speed with its unit on each line."""
+    monkeypatch.setattr(bench, "fastest", lambda work: (work(), 0.5))
+    status, output, errors = run(b"", "bench")
+    assert (status, errors) == (0, "")
+    for line in output.decode().splitlines():
+        assert re.search(r"\d (legal lists/s|actions/s|games/s|leaves/s|ms)\b", line)
 
 
 def test_as_a_program_in_a_bare_python() -> None:

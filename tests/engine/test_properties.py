@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections import Counter
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 from random import Random
 
 import pytest
@@ -46,6 +48,7 @@ from engine import (
 )
 from engine.board import blocks
 from engine.catalogue import ACTIONS
+from engine.draft import Draft
 from engine.state import Board
 from tests.engine.games import OPTIONS, choice, random_board, random_record, sample
 from tests.engine.positions import position
@@ -234,3 +237,18 @@ def test_a_game_by_lot_ends_and_replays_to_the_same_state(seed: int, options: Op
     assert again == record
     for one, other in zip(replay(options, record.actions), replay(options, again.actions), strict=True):
         assert one == other
+
+
+# States as values
+
+
+def test_a_state_is_frozen_and_a_value() -> None:
+    """However it was written: `apply` seals a draft of the same slots."""
+    assert Draft.__slots__ == State.__slots__
+    for state in sample()[::40]:
+        assert type(state) is State
+        with pytest.raises(FrozenInstanceError):
+            state.turn = 5  # type: ignore[misc]
+        for same in (copy.deepcopy(state), pickle.loads(pickle.dumps(state)), replace(state)):
+            assert same == state
+            assert hash(same) == hash(state)
