@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import text, times
+from bot.change import Change
 from bot.mildest import act_mildly
 from bot.refusals import Refusal, Refused
 from bot.rows import OPEN
-from bot.session import Change, Session
+from bot.session import Session
 from bot.store import NoticeRow
 from engine import Seat
 
@@ -28,7 +29,7 @@ async def open_vote(session: Session) -> None:
         if not session.live or seat is None or session.row.vote == session.board_seq:
             return
         change = session.begin()
-        session.note(change, f"vote opens {seat.letter}", None)
+        change.note(f"vote opens {seat.letter}", None)
         change.columns.update(vote=session.board_seq)
         change.extra.append(NoticeRow("vote", None, str(session.board_seq), session.now()))
         change.quiet = True
@@ -53,7 +54,7 @@ async def cast(session: Session, user: int, choice: str, seq: int) -> str:
             "INSERT OR REPLACE INTO votes (game, seq, user, choice, at) VALUES (?, ?, ?, ?, ?)",
             *(session.id, seq, user, choice, session.now()),
         )
-        session.note(change, f"vote {choice}", user)
+        change.note(f"vote {choice}", user)
         through = all(votes.get(voter) == choice for voter in voters) or _alone(session, voters, user, choice)
         if through:
             _carry_out(session, change, choice, user)
@@ -79,7 +80,7 @@ def _carry_out(session: Session, change: Change, choice: str, user: int) -> None
     change.words.append(text.voted(choice, session.names, seat))
     match choice:
         case "extend":
-            session.note(change, f"extend {seat.letter}", user)
+            change.note(f"extend {seat.letter}", user)
             change.columns.update(vote=None, waiting_since=session.now(), reminded=0, reminded_at=None)
         case "skip":
             act_mildly(session, change, user)
@@ -93,7 +94,7 @@ def open_seat(session: Session, change: Change, seat: Seat, user: int | None) ->
     """Take somebody from their seat, and look for a substitute; without players left the game is over."""
     mine = session.player(seat)
     change.seats[change.seats.index(mine)] = replace(mine, user=None, name=OPEN)
-    session.note(change, f"resign {seat.letter}", user)
+    change.note(f"resign {seat.letter}", user)
     change.extra.append(NoticeRow("advert", None, seat.letter, session.now()))
     if all(row.user is None for row in change.seats):
         change.columns.update(status="over", ending="abandoned", ended=session.now())

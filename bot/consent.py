@@ -30,7 +30,7 @@ async def agree(session: Session, user: int, counted: bool) -> str:
             "INSERT OR REPLACE INTO votes (game, seq, user, choice, at) VALUES (?, ?, ?, ?, ?)",
             *(session.id, CONSENT, user, choice, session.now()),
         )
-        session.note(change, f"agree {choice}", user)
+        change.note(f"agree {choice}", user)
         agreed = all(votes.get(other) == choice for other in seated)
         if agreed:
             change.words.append(text.ENDED_BY_CONSENT)

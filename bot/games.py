@@ -73,7 +73,7 @@ class Games:
             async with session.lock:
                 change = session.begin()
                 for began, ended in missed:
-                    session.note(change, f"down {began} {ended}", None)
+                    change.note(f"down {began} {ended}", None)
                 change.quiet = True
                 await session.commit(change)
 

@@ -56,7 +56,7 @@ def read(blob: bytes, key: Callable[[], bytes]) -> Imported:
     body = _object(blob)
     if body.get("format") != FORMAT:
         _refuse(f"its `format` is not `{FORMAT}`")
-    if body.get("version") != VERSION or _is(int, body, "rules") not in RULES_VERSIONS:
+    if _is(int, body, "version") != VERSION or _is(int, body, "rules") not in RULES_VERSIONS:
         _refuse("it was written by another version of me")
     secret = _opened(body, key) if "sealed" in body else None
     try:

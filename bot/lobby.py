@@ -7,6 +7,7 @@ from dataclasses import asdict, replace
 
 import engine
 from bot import absence, text
+from bot.change import names_of
 from bot.clocks import Clocks, Pace
 from bot.games import Games
 from bot.refusals import Refusal, Refused
@@ -88,7 +89,7 @@ async def join(session: Session, user: int, name: str) -> None:
             if empty is None:
                 raise Refused(Refusal.NO_OPEN_SEAT)
             change.seats[change.seats.index(empty)] = replace(empty, user=user, name=name)
-            session.note(change, f"sit {Seat(empty.seat or 0).letter}", user)
+            change.note(f"sit {Seat(empty.seat or 0).letter}", user)
             change.words.append(text.sat_down(text.name(name), Seat(empty.seat or 0)))
         else:
             raise Refused(Refusal.OVER)
@@ -120,7 +121,7 @@ async def start(session: Session, user: int) -> None:
         change.seats = drawn(session.seats, session)
         change.clocks = Clocks.start(session.clocks.pace, Seat.RED, session.now())
         change.columns.update(status="live", started=session.now())
-        change.words.append(text.begins(session.names_of(change.seats)))
+        change.words.append(text.begins(names_of(change.seats)))
         await session.commit(change)
 
 
@@ -204,7 +205,7 @@ async def set_pace(session: Session, user: int, pace: Pace, *, alone: bool = Fal
         seated = [row.user for row in session.seats if row.user is not None]
         agreed = alone or all(votes.get(other) == words for other in seated)
         if agreed:
-            session.note(change, words, user)
+            change.note(words, user)
             change.job.add("DELETE FROM votes WHERE game = ? AND seq = ?", session.id, PACE)
             change.words.append(text.pace_is(pace.words))
         else:

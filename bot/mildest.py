@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import engine
-from bot.session import Change, Session
+from bot.change import Change
+from bot.session import Session
 
 
 def mildest(state: engine.State) -> engine.Action:
@@ -20,7 +21,7 @@ def act_mildly(session: Session, change: Change, user: int) -> None:
     """Let `user` act for whoever is to act, until that play is complete."""
     seat = change.state.to_act
     while change.state.to_act == seat and change.state.phase is not engine.Phase.OVER:
-        session.apply(change, [mildest(change.state)], user)
+        change.apply([mildest(change.state)], user)
         if change.state.phase not in (engine.Phase.MANOEUVRE, engine.Phase.REDEPLOY):
             break
-    session.carry_on(change)
+    change.carry_on()

@@ -6,10 +6,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from bot import announcements, quarantine, text
+from bot.change import Change
 from bot.mildest import act_mildly
 from bot.refusals import Refusal, Refused
 from bot.rows import SeatRow
-from bot.session import Change, Session
+from bot.session import Session
 from engine import Seat
 
 
@@ -50,7 +51,7 @@ async def repost(session: Session, user: int) -> None:
     """Show the table message again, as a new one. Raises Refused."""
     require_good(session)
     async with changing(session, live=session.row.status != "lobby") as change:
-        session.note(change, "repost", user)
+        change.note("repost", user)
         change.words.append(text.REPOSTED)
 
 
@@ -62,8 +63,8 @@ async def undo(session: Session, user: int, seq: int | None = None) -> int:
             raise Refused(Refusal.NOTHING_TO_UNDO)
         ply = session.last_batch()
         change.words.append(text.moderator_went_back(ply))
-        session.note(change, f"undo to ply {ply}", user)
-        session.go_back(change, ply, user)
+        change.note(f"undo to ply {ply}", user)
+        change.go_back(ply, user)
         return ply
 
 
@@ -76,8 +77,8 @@ async def rewind(session: Session, user: int, ply: int, seq: int | None = None) 
             change.words.append(announcements.MENDED)
             return
         change.words.append(announcements.went_back(ply, session.ply))
-        session.note(change, f"rewind to ply {ply}", user)
-        session.go_back(change, ply, user)
+        change.note(f"rewind to ply {ply}", user)
+        change.go_back(ply, user)
 
 
 async def skip(session: Session, user: int, seq: int | None = None) -> Seat:
@@ -88,7 +89,7 @@ async def skip(session: Session, user: int, seq: int | None = None) -> Seat:
         if seat is None:
             raise Refused(Refusal.OVER)
         change.words.append(text.moderator_skipped(session.names, seat))
-        session.note(change, f"skip {seat.letter}", user)
+        change.note(f"skip {seat.letter}", user)
         act_mildly(session, change, user)
         return seat
 
@@ -100,11 +101,11 @@ async def put(session: Session, user: int, seat: Seat, by: int, name: str, seq: 
         require_seatable(session, user, by)
         old = session.player(seat)
         change.words.append(announcements.seated(session.names, seat, text.name(name)))
-        session.note(change, f"replace {seat.letter}", user)
+        change.note(f"replace {seat.letter}", user)
         if old.user is not None:
-            session.note(change, f"left {seat.letter}", old.user)
+            change.note(f"left {seat.letter}", old.user)
             change.job.add("DELETE FROM plans WHERE game = ? AND user = ?", session.id, old.user)
-        session.note(change, f"sit {seat.letter}", by)
+        change.note(f"sit {seat.letter}", by)
         change.seats[change.seats.index(old)] = SeatRow(old.place, old.seat, by, name)
 
 
@@ -122,7 +123,7 @@ async def pause(session: Session, user: int, seq: int | None = None) -> None:
     async with changing(session, seq) as change:
         if session.paused:
             raise Refused(Refusal.PAUSED)
-        session.note(change, "stop pause", user)
+        change.note("stop pause", user)
         change.columns.update(vote=None)
         change.words.append(announcements.PAUSED)
 
@@ -133,7 +134,7 @@ async def resume(session: Session, user: int, seq: int | None = None) -> None:
     async with changing(session, seq) as change:
         if not session.paused:
             raise Refused(Refusal.NOT_PAUSED)
-        session.note(change, "go pause", user)
+        change.note("go pause", user)
         if session.row.waiting is not None:
             change.columns.update(waiting_since=session.now(), reminded=0, reminded_at=None)
         change.words.append(announcements.RESUMED)
@@ -148,7 +149,7 @@ async def end(session: Session, user: int, scored: bool, seq: int | None = None)
     async with changing(session, seq, live=not lobby and not broken) as change:
         quarantine.mend(session, change, user)
         ending = "scored" if scored and not broken else "void"
-        session.note(change, f"end {ending}", user)
+        change.note(f"end {ending}", user)
         if lobby:
             change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
             return
@@ -164,6 +165,6 @@ async def move(session: Session, user: int, guild: int, channel: int, before: st
             raise Refused(Refusal.BAD_OPTION, detail="The game is in that channel already.")
         if await session.store.live_game(channel) is not None:
             raise Refused(Refusal.CHANNEL_TAKEN)
-        session.note(change, "move", user)
+        change.note("move", user)
         change.columns.update(guild=guild, channel=channel)
         change.words.append(announcements.moved(before))

@@ -97,7 +97,7 @@ class Orphans:
         async with session.lock:
             change = session.begin()
             if session.live:
-                session.note(change, FOUND, None)
+                change.note(FOUND, None)
                 change.words.append("I can write here again.")
             await session.commit(change)
 
@@ -116,7 +116,7 @@ class Orphans:
             if session.row.status == "lobby":
                 change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
             elif session.live:
-                session.note(change, note, None)
+                change.note(note, None)
                 guild = self._client.get_guild(row.guild)
                 words = _gone(session, text.name(guild.name) if guild else "a server")
                 users = [seat.user for seat in session.seats if seat.user]

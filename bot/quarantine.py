@@ -13,12 +13,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 
 import engine
+from bot.change import Change
 from bot.clock import Clock
 from bot.clocks import Pace
 from bot.line import MEND, RULES_VERSIONS, Damaged
 from bot.refusals import Refusal, Refused
 from bot.rows import OPEN, EntryRow, GameRow, SeatRow
-from bot.session import Change, Session
+from bot.session import Session
 from bot.store import Store
 from engine import Seat
 
@@ -104,12 +105,12 @@ def mend(session: Session, change: Change, user: int, ply: int | None = None) ->
     if session.damage is None:
         return False
     require_mendable(session)
-    session.note(change, f"{MEND}{min(session.damage.seq, session.seq)}", user)
+    change.note(f"{MEND}{min(session.damage.seq, session.seq)}", user)
     change.job.game(session.id, options=session.row.options, pace=session.row.pace)
     change.job.seats(session.id, change.seats)
     change.job.add("DELETE FROM settings WHERE name = ?", f"{TOLD}{session.id}")
     if session.row.status == "live":
-        session.go_back(change, len(change.line) if ply is None else ply, user, anew=True)
+        change.go_back(len(change.line) if ply is None else ply, user, anew=True)
     return True
 
 

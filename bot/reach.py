@@ -10,7 +10,7 @@ async def lost(session: Session) -> None:
     async with session.lock:
         if session.live and session.clocks.pace.timed and "mute" not in session.clocks.stops:
             change = session.begin()
-            session.note(change, "stop mute", None)
+            change.note("stop mute", None)
             change.quiet = True
             await session.commit(change)
 
@@ -20,6 +20,6 @@ async def regained(session: Session) -> None:
     async with session.lock:
         if "mute" in session.clocks.stops:
             change = session.begin()
-            session.note(change, "go mute", None)
+            change.note("go mute", None)
             change.quiet = True
             await session.commit(change)

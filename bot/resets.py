@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from bot import announcements, text
+from bot.change import names_of
 from bot.games import Games
 from bot.lobby import drawn, new_row
 from bot.moderation import require_board, require_good, require_live
@@ -38,7 +39,7 @@ async def reset(games: Games, session: Session, user: int, seq: int | None = Non
         first = next(seat.user for seat in seats if seat.seat == Seat.RED)
         row = replace(row, waiting=first, waiting_since=now, pace=session.row.pace)
         notices = [NoticeRow("whisper", seat.user, "greeting", now) for seat in seats]
-        words = f"{text.MODERATOR_RESET} {text.begins(session.names_of(seats))}"
+        words = f"{text.MODERATOR_RESET} {text.begins(names_of(seats))}"
         notices.append(NoticeRow("table", None, words, now))
         new = await games.create(row, seats, notices, after=job)
         _was_set_aside(session, aside)
@@ -68,11 +69,11 @@ async def restore(
         if other is not None and other.row.channel == channel and other.row.status in LIVE:
             require_good(other)
             aside = _set_aside(change.job, other, user)
-        session.note(change, "restore", user)
-        session.note(change, f"down {session.row.ended}", None)
+        change.note("restore", user)
+        change.note(f"down {session.row.ended}", None)
         change.words.append(announcements.RESTORED)
         if session.row.ending != "reset":
-            session.go_back(change, session.ply, user, anew=True)
+            change.go_back(session.ply, user, anew=True)
         change.columns.update(status="live", ending=None, ended=None, guild=guild, channel=channel)
         await session.commit(change)
         if other is not None and aside is not None:

@@ -13,17 +13,18 @@ import json
 import logging
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 
 import engine
 from bot import metrics, news, text
+from bot.change import Change, names_of
 from bot.clock import Clock
 from bot.clocks import Clocks, Pace
-from bot.line import LINE, Damaged, Step, fold, split_actions, steps_between, ticked
+from bot.line import Damaged, Step, fold, split_actions, steps_between
 from bot.refusals import Refusal, Refused
-from bot.store import Conflict, EntryRow, GameRow, Job, NoticeRow, SeatRow, Store, StoreBusy
+from bot.store import Conflict, EntryRow, GameRow, Job, SeatRow, Store, StoreBusy
 from bot.times import RESTORABLE
-from engine import Action, Phase, PlayerView, Seat, Shuffle, State
+from engine import Action, Phase, PlayerView, Seat, State
 
 log = logging.getLogger(__name__)
 
@@ -47,29 +48,6 @@ class Preview:
     def complete(self) -> bool:
         """Whether nothing more is to be chosen by the same player in this play."""
         return self.state.phase not in (Phase.MANOEUVRE, Phase.REDEPLOY)
-
-
-@dataclass(slots=True)
-class Change:
-    """A change in the making: what would be stored and what the session would then show."""
-
-    line: list[EntryRow]
-    states: list[State]
-    seats: list[SeatRow]
-    clocks: Clocks
-    entries: list[EntryRow] = field(default_factory=list)
-    job: Job = field(default_factory=Job)
-    columns: dict[str, str | int | None] = field(default_factory=dict)
-    words: list[str] = field(default_factory=list)
-    """What has to be said at the table beside the actions themselves."""
-    extra: list[NoticeRow] = field(default_factory=list)
-    """Notices beside those that every change causes."""
-    quiet: bool = False
-    """Whether nothing is said at the table, for nothing has changed there."""
-
-    @property
-    def state(self) -> State:
-        return self.states[-1]
 
 
 class Session:
@@ -144,13 +122,7 @@ class Session:
     @property
     def names(self) -> tuple[str, str, str]:
         """What the players are called, by seat, made safe for messages."""
-        return self.names_of(self.seats)
-
-    @staticmethod
-    def names_of(seats: Sequence[SeatRow]) -> tuple[str, str, str]:
-        """The same for other seats than the present ones."""
-        by_seat = {row.seat: text.name(row.name) for row in seats}
-        return by_seat.get(0, ""), by_seat.get(1, ""), by_seat.get(2, "")
+        return names_of(self.seats)
 
     @property
     def raw_names(self) -> tuple[str, str, str]:
@@ -233,7 +205,7 @@ class Session:
         """
         seat = self.require_actor(user, seq)
         change = self.begin()
-        self.apply(change, self._parse(words, seat), user)
+        change.apply(self._parse(words, seat), user)
         steps = steps_between(change.line, change.states, None, self.ply, len(change.line))
         return Preview(steps, change.state)
 
@@ -247,8 +219,8 @@ class Session:
         async with self.lock:
             seat = self.require_actor(user, seq, interaction)
             change = self.begin()
-            self.apply(change, self._parse(words, seat), user, interaction)
-            self.carry_on(change)
+            change.apply(self._parse(words, seat), user, interaction)
+            change.carry_on()
             await self.commit(change)
             return Played(self.ply, self.steps(seat, len(self.line) - len(change.entries)))
 
@@ -265,7 +237,7 @@ class Session:
                 raise Refused(Refusal.OUTDATED)
             change = self.begin()
             change.words.append(text.took_back(self.names, self.seat_of(user)))
-            self.go_back(change, ply, user, interaction)
+            change.go_back(ply, user, interaction)
             await self.commit(change)
             return ply
 
@@ -306,7 +278,8 @@ class Session:
 
     def begin(self) -> Change:
         """A change that starts from what is now."""
-        return Change(list(self.line), list(self.states), list(self.seats), self.clocks)
+        lists = list(self.line), list(self.states), list(self.seats)
+        return Change(*lists, self.clocks, self.seq, self.now(), self.dice)
 
     def _parse(self, words: str, seat: Seat) -> list[Action]:
         """The actions in `words`; legality is checked where they are applied. Raises Refused."""
@@ -319,83 +292,6 @@ class Session:
             raise Refused(Refusal.UNREADABLE, error=error, legal=legal, view=self.view(seat)) from error
         return actions
 
-    def apply(self, change: Change, actions: Sequence[Action], user: int, interaction: int | None = None) -> None:
-        """Add actions of the one who is to act, made by `user`. Raises Refused."""
-        batch, turn = self.seq + len(change.entries), change.state.turn
-        for action in actions:
-            state = change.state
-            if state.turn != turn:
-                # Legal or not would tell what has been drawn, and a refused try costs nothing.
-                raise Refused(Refusal.PAST_A_DRAW, detail=engine.format_action(action))
-            try:
-                change.states.append(engine.apply(state, action))
-            except engine.IllegalAction as error:
-                raise Refused(
-                    Refusal.ILLEGAL,
-                    error=error,
-                    action=action,
-                    legal=engine.legal_actions(state) if state.to_act == action.seat else (),
-                    view=engine.view(state, action.seat),
-                    names=self.names,
-                ) from error
-            self._enter(change, "action", engine.format_action(action), user, batch, interaction)
-            interaction = None
-
-    def _enter(
-        self, change: Change, kind: str, words: str, user: int | None, batch: int, interaction: int | None = None
-    ) -> None:
-        seq = self.seq + len(change.entries)
-        entry = EntryRow(seq, batch, kind, words, user, self.now(), interaction)
-        change.entries.append(entry)
-        if kind in LINE:
-            change.line.append(entry)
-            change.clocks = ticked(change.clocks, entry, change.states[-2], change.states[-1])
-        elif kind == "note":
-            change.clocks = change.clocks.noted(words, entry.at)
-
-    def note(self, change: Change, words: str, user: int | None) -> None:
-        """Add a line to the audit trail that does not touch the position."""
-        self._enter(change, "note", words, user, self.seq + len(change.entries))
-
-    def carry_on(self, change: Change) -> None:
-        """Add what follows by itself: the dealer's shuffle, and passes of those who can do nothing else."""
-        batch = change.entries[-1].batch if change.entries else self.seq
-        while change.state.phase is not Phase.OVER:
-            if change.state.to_act is None:
-                faces = [face for face in range(1, 10) for _ in range(5)]
-                self._shuffle(change, faces, batch)
-            elif change.state.phase in (Phase.PLAY, Phase.MANOEUVRE) and self._only_pass(change.state):
-                change.states.append(engine.apply(change.state, engine.Pass(change.state.to_act)))
-                self._enter(change, "auto", "pass", self.player(change.states[-2].to_act or Seat.RED).user, batch)
-            else:
-                return
-
-    @staticmethod
-    def _only_pass(state: State) -> bool:
-        legal = engine.legal_actions(state)
-        return len(legal) == 1 and isinstance(legal[0], engine.Pass)
-
-    def _shuffle(self, change: Change, faces: Sequence[int], batch: int) -> None:
-        order = list(faces)
-        self.dice.shuffle(order)
-        shuffle = Shuffle(tuple(order))
-        change.states.append(engine.apply(change.state, shuffle))
-        self._enter(change, "shuffle", engine.format_action(shuffle), None, batch)
-
-    def go_back(
-        self, change: Change, ply: int, user: int, interaction: int | None = None, *, anew: bool = False
-    ) -> None:
-        """Return to an earlier ply. Past a draw (or `anew`), what nobody has seen openly is shuffled; that is said."""
-        past_a_draw = change.state.turn > change.states[ply].turn or change.state.phase is Phase.OVER
-        batch = self.seq + len(change.entries)
-        self._enter(change, "back", str(ply), user, batch, interaction)
-        change.clocks = change.clocks.back(len(change.line) - ply, change.states[ply].to_act, self.now())
-        del change.line[ply:], change.states[ply + 1 :]
-        hidden = engine.hidden(change.state)
-        if (past_a_draw or anew) and hidden:
-            self._shuffle(change, hidden, batch)
-            change.words.append(text.SHUFFLED_ANEW)
-
     def now(self) -> int:
         """The present in milliseconds."""
         return int(self.clock.now() * 1000)
@@ -404,7 +300,7 @@ class Session:
         """Store a change with the notices it causes, then show it. Raises Refused when the store cannot take it."""
         now = self.now()
         row = self._next_row(change, now)
-        notices = news.of(self, change, row)
+        notices = news.of(change, self.row, row, self.seats, self.state)
         job = change.job.entries(self.id, change.entries).notices(self.id, notices)
         if row != self.row:
             job.game(self.id, **{k: v for k, v in asdict(row).items() if v != getattr(self.row, k)})

@@ -103,11 +103,11 @@ async def _resume(games: Games, row: GameRow, found: Imported, user: int, *, ane
     row = replace(row, status="live", origin=_origin(found.origin), options=json.dumps(asdict(found.options)))
     draft = Session(games.store, games.clock, games.dice, row, found.seats, found.entries)
     change = draft.begin()
-    draft.note(change, "import", user)
-    draft.note(change, f"down {found.ended or max((entry.at for entry in found.entries), default=now)}", None)
+    change.note("import", user)
+    change.note(f"down {found.ended or max((entry.at for entry in found.entries), default=now)}", None)
     change.words.append(announcements.IMPORTED)
     if anew:
-        draft.go_back(change, draft.ply, user, anew=True)
+        change.go_back(draft.ply, user, anew=True)
     seat = change.state.to_act
     waiting = None if seat is None else draft.player(seat).user
     notices = [NoticeRow("whisper", each.user, "greeting", now) for each in found.seats if each.user]

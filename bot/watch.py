@@ -141,7 +141,7 @@ class Watch:
                 continue
             async with session.lock:
                 change = session.begin()
-                session.note(change, f"{'stop' if away else 'go'} {stop}", row.user)
+                change.note(f"{'stop' if away else 'go'} {stop}", row.user)
                 said = text.gone_away(session.names, seat, until or 0) if away else text.came_back(session.names, seat)
                 if not away and session.state.to_act == seat:
                     change.columns.update(waiting_since=self.now())

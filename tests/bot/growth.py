@@ -48,8 +48,8 @@ async def grow(session: Session, until: Condition, dice: random.Random, choose: 
             assert change.state.phase is not Phase.OVER, "the game ended before it came to that"
             state = change.state
             actor = session.player(state.to_act or engine.Seat.RED).user
-            session.apply(change, [choose(state, engine.legal_actions(state))], actor or 0)
-            session.carry_on(change)
+            change.apply([choose(state, engine.legal_actions(state))], actor or 0)
+            change.carry_on()
         await session.commit(change)
 
 

@@ -124,12 +124,12 @@ async def test_automatic_passes_are_taken_back_with_the_play_before_them(room: R
     actor, before = waiting(session), session.state
     async with session.lock:
         change = session.begin()
-        session.apply(change, [engine.Pass(before.to_act or engine.Seat.RED)], actor)
+        change.apply([engine.Pass(before.to_act or engine.Seat.RED)], actor)
         follower = change.state.to_act
         assert follower is not None
         # As `carry_on` does for one who can only pass.
         change.states.append(engine.apply(change.state, engine.Pass(follower)))
-        session._enter(change, "auto", "pass", session.player(follower).user, change.entries[-1].batch)
+        change._enter("auto", "pass", session.player(follower).user, change.entries[-1].batch)
         await session.commit(change)
     await session.undo(actor)
     assert session.state == before
@@ -183,7 +183,7 @@ async def test_an_archon_whose_kept_card_is_dealt_anew_is_told(room: Room) -> No
         await room.store.mark_sent(session.id, [notice.id], 0)
     async with session.lock:
         change = session.begin()
-        session.go_back(change, ply, OTTO)
+        change.go_back(ply, OTTO)
         await session.commit(change)
     whispers = [notice for notice in await room.store.unsent(session.id) if notice.kind == "whisper"]
     assert [(notice.user, notice.text) for notice in whispers] == [(session.player(archon).user, "cards")]
