@@ -71,10 +71,10 @@ def speeds(*works: Work) -> list[float]:
     return best
 
 
-def ratio(what: str, engine: float, yardstick: float, target: float) -> str:
+def ratio(what: str, engine: float, yardstick: float, aim: str = "") -> str:
     """One line: both speeds, and how they compare."""
     speeds = f"{engine:12,.0f} /s   python-chess {yardstick:10,.0f} /s"
-    return f"{what:34} {speeds}   {engine / yardstick:5.2f} x   (target {target:g} x)"
+    return f"{what:34} {speeds}   {engine / yardstick:5.2f} x   {aim}".rstrip()
 
 
 def main() -> None:
@@ -90,14 +90,14 @@ def main() -> None:
         lambda number: count_legal(plays[number]),
         lambda number: sum([len(list(board.legal_moves)) for board in boards[number]]),
     )
-    print(ratio("legal actions generated", legal, moves, 2))
+    print(ratio("legal actions generated", legal, moves, "(target 2 x)"))
     actions, plies, unasked = speeds(
         lambda number: random_games(3, number),
         lambda number: chess_games(number, chess.Board.is_game_over),
         lambda number: chess_games(number, lambda _: False),
     )
-    print(ratio("actions of random games", actions, plies, 3))
-    print(ratio("  without asking for the end", actions, unasked, 3))
+    print(ratio("actions of random games", actions, plies, "(target 3 x)"))
+    print(ratio("  if chess need not ask for its end", actions, unasked))
     stored = record_json(long_record(400, seed=4))
     count, seconds = fastest(lambda: len(parse_record(stored).actions), 20)
     print(f"{f'replay of a stored game of {count} actions':34} {seconds * 1000:12.2f} ms   (target 10 ms)")

@@ -27,7 +27,11 @@ def main(arguments: list[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("solve", help="cases with their scores, legal actions and what these lead to")
     commands.add_parser("replay", help="games with their states and winners")
-    counting = commands.add_parser("perft", help="the number of action sequences within the play")
+    counting = commands.add_parser(
+        "perft",
+        help="the number of action sequences within the play",
+        description="Prints the id and the number of each case; with --divide then each first action and its number.",
+    )
     counting.add_argument("depth", type=_depth, metavar="DEPTH", help="the length of the sequences")
     counting.add_argument("--divide", action="store_true", help="also the number under each first action")
     commands.add_parser("bench", help="how fast the engine is")

@@ -35,9 +35,9 @@ Seen along `u` it is a stack of `q` lines of length `p`; it can move along `u` w
 its **path** is the squares just beyond the `q` line ends. The same holds for `v` with `p` and `q` exchanged. A line
 has no second axis: it moves along itself only.
 
-Two consequences carry the fast generation in `phalanxes`. A line that moves must end where its run ends, since the square
-beyond it must not be of its own colour; so lines that can move are found from the ends of runs. And a stack can move
-exactly when each of its lines can, on its own, with that strength; so stacks are neighbouring lines that can move.
+Two consequences carry the fast generation in `phalanxes`. A line that moves must end where its run ends, since the
+square beyond it must not be of its own colour; so lines that can move are found from the ends of runs. And a stack can
+move exactly when each of its lines can, on its own, with that strength; so stacks are neighbouring lines that can move.
 """
 
 from __future__ import annotations
