@@ -70,6 +70,7 @@ STARTS_SANDBOX = {"bot.__main__", "bot.demo", "bot.serve"}
 # nobody touches a state, and in `bot` only these.
 HOLDS_STATES = {
     "bot.session": "the game itself",
+    "bot.change": "the game as it would be",
     "bot.line": "folds a log into states",
     "bot.news": "makes the views of which is told",
     "bot.guide": "previews: what the actor's own action would lead to, as a view",
