@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot import text, times
+from bot import text, times, wishes
 from bot.change import Change
 from bot.mildest import act_mildly
 from bot.refusals import Refusal, Refused
@@ -25,8 +25,8 @@ CHOICES = {"extend": "Extend", "skip": "Skip", "open": "Open the seat", "end": "
 async def open_vote(session: Session) -> None:
     """Let the others vote about the one who is waited for. The caller holds no lock."""
     async with session.lock:
-        seat = session.state.to_act
-        if not session.live or seat is None or session.row.vote == session.board_seq:
+        seat, opens = session.state.to_act, times.vote_opens(session.clocks)
+        if seat is None or session.row.vote == session.board_seq or opens is None or opens > session.now():
             return
         change = session.begin()
         change.note(f"vote opens {seat.letter}", None)
@@ -36,41 +36,69 @@ async def open_vote(session: Session) -> None:
         await session.commit(change)
 
 
-async def cast(session: Session, user: int, choice: str, seq: int) -> str:
-    """Vote; returns what came of it, in a sentence. Raises Refused."""
+def void_vote(session: Session, change: Change) -> None:
+    """End a vote that is open, though the board stays the same; what was voted is forgotten."""
+    if session.row.vote is not None:
+        change.columns.update(vote=None)
+        wishes.forget_votes(change.job, session.id, session.row.vote)
+
+
+def voters(session: Session) -> list[Seat]:
+    """Who may vote: all who sit at the table but the one waited for."""
+    return [
+        Seat(row.seat)
+        for row in session.seats
+        if row.user is not None and row.seat is not None and row.seat != session.state.to_act
+    ]
+
+
+async def cast(session: Session, user: int, choice: str, seq: int | None = None) -> str:
+    """Vote, on the board that was pressed upon; returns what came of it, in a sentence. Raises Refused."""
     async with session.lock:
-        session.require_seat(user)
-        if not session.live:
-            raise Refused(Refusal.OVER)
-        if seq != session.board_seq or session.row.vote != seq or choice not in CHOICES:
-            raise Refused(Refusal.OUTDATED)
-        waiting = session.waiting
-        if user == waiting:
-            raise Refused(Refusal.VOTE_IS_FOR_OTHERS)
-        votes = {**await session.store.votes(session.id, seq), user: choice}
-        voters = [row.user for row in session.seats if row.user is not None and row.user != waiting]
+        mine = _require_voter(session, user, choice, seq)
+        seq = session.board_seq
+        cast_so_far = await wishes.votes(session.store, session.id, seq)
+        votes = {**cast_so_far, user: choice}
         change = session.begin()
-        change.job.add(
-            "INSERT OR REPLACE INTO votes (game, seq, user, choice, at) VALUES (?, ?, ?, ?, ?)",
-            *(session.id, seq, user, choice, session.now()),
-        )
+        wishes.vote(change.job, session.id, seq, user, choice, session.now())
         change.note(f"vote {choice}", user)
-        through = all(votes.get(voter) == choice for voter in voters) or _alone(session, voters, user, choice)
+        others = [session.player(seat).user or 0 for seat in voters(session)]
+        through = all(votes.get(other) == choice for other in others) or _alone(session, others, user, choice)
         if through:
             _carry_out(session, change, choice, user)
         else:
             change.quiet = True
+            if cast_so_far.get(user) != choice:
+                said = text.has_voted(session.names, mine, choice)
+                change.extra.append(NoticeRow("say", None, said, session.now()))
         await session.commit(change)
         return text.VOTE_THROUGH if through else text.VOTE_COUNTED
 
 
-def _alone(session: Session, voters: list[int], user: int, choice: str) -> bool:
-    """Whether in a game without deadline the other voter has been silent so long that one may end it alone."""
-    if choice != "end" or session.clocks.pace.timed:
+def _require_voter(session: Session, user: int, choice: str, seq: int | None) -> Seat:
+    seat = session.require_seat(user)
+    if not session.live:
+        raise Refused(Refusal.OVER)
+    if session.paused:
+        raise Refused(Refusal.PAUSED)
+    if choice not in CHOICES or (seq is not None and seq != session.board_seq):
+        raise Refused(Refusal.OUTDATED)
+    if session.row.vote != session.board_seq:
+        raise Refused(Refusal.NO_VOTE)
+    if seat == session.state.to_act:
+        raise Refused(Refusal.VOTE_IS_FOR_OTHERS)
+    vacant = any(row.user is None for row in session.seats)
+    if choice == "end" and vacant and session.now() - session.seat_opened_at < times.LOBBY:
+        raise Refused(Refusal.SEAT_JUST_OPENED)
+    return seat
+
+
+def _alone(session: Session, others: list[int], user: int, choice: str) -> bool:
+    """Whether the other voter has been silent for so long as well that one may end the game alone."""
+    now = session.now()
+    if choice != "end" or session.clocks.waited(now) < times.LONG_SILENCE:
         return False
-    limit = session.now() - times.LONG_SILENCE
-    silent = (session.row.waiting_since or session.now()) <= limit
-    return silent and all(session.last_act(other) <= limit for other in voters if other != user)
+    return all(now - session.last_act(other) >= times.LONG_SILENCE for other in others if other != user)
 
 
 def _carry_out(session: Session, change: Change, choice: str, user: int) -> None:
@@ -81,17 +109,21 @@ def _carry_out(session: Session, change: Change, choice: str, user: int) -> None
     match choice:
         case "extend":
             change.note(f"extend {seat.letter}", user)
-            change.columns.update(vote=None, waiting_since=session.now(), reminded=0, reminded_at=None)
+            void_vote(session, change)
+            change.columns.update(reminded=0, reminded_at=None)
         case "skip":
             act_mildly(session, change, user)
         case "open":
-            open_seat(session, change, seat, user)
+            open_seat(session, change, seat, None)
         case _:
             change.columns.update(status="over", ending="scored", ended=session.now())
 
 
 def open_seat(session: Session, change: Change, seat: Seat, user: int | None) -> None:
-    """Take somebody from their seat, and look for a substitute; without players left the game is over."""
+    """Take somebody from their seat, and look for a substitute; without players left the game is over.
+
+    `user`: who gives up their own seat; none when it is taken from them.
+    """
     mine = session.player(seat)
     change.seats[change.seats.index(mine)] = replace(mine, user=None, name=OPEN)
     change.note(f"resign {seat.letter}", user)

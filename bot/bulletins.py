@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot import absence, components, text
+from bot import absence, components, text, times
 from bot.components import Target
 from bot.session import Session
 from bot.store import NoticeRow
@@ -51,13 +51,13 @@ def unanswered(session: Session, notice: NoticeRow, link: str) -> Bulletin | Non
 def vote(session: Session, notice: NoticeRow, link: str) -> Bulletin | None:
     """To the table: the others may vote; the one waited for is called once more, for acting ends the vote."""
     seat = session.state.to_act
-    if seat is None or str(session.board_seq) != notice.text or not session.live:
+    if seat is None or str(session.row.vote) != notice.text or not session.live:
         return None
     buttons = [
         components.button(label, Target(session.id, session.board_seq, "vote", choice))
         for choice, label in absence.CHOICES.items()
     ]
-    words = text.vote_is_open(session.names, seat, session.waiting)
+    words = text.vote_is_open(session.names, seat, session.waiting, absence.voters(session), session.clocks.pace.timed)
     return Bulletin(words, session.waiting, components.view(buttons))
 
 
@@ -88,12 +88,19 @@ def invitation(session: Session, notice: NoticeRow, link: str) -> Bulletin | Non
         components.button("Join", Target(session.id, 0, "join"), discord.ButtonStyle.success),
         components.button("Decline", Target(session.id, 0, "decline")),
     ]
-    return Bulletin(text.invites(notice.text, notice.user), notice.user, components.view(buttons))
+    return Bulletin(
+        text.invites(notice.text, notice.user, session.row.created + times.LOBBY), notice.user, components.view(buttons)
+    )
 
 
 def plain(session: Session, notice: NoticeRow, link: str) -> Bulletin | None:
     """A sentence, as it is."""
     return Bulletin(notice.text)
+
+
+def private(session: Session, notice: NoticeRow, link: str) -> Bulletin | None:
+    """A sentence about a game to one user, who may sit at several tables."""
+    return Bulletin(f"Game {session.id}: {notice.text} {link}")
 
 
 KINDS: dict[str, Callable[[Session, NoticeRow, str], Bulletin | None]] = {
@@ -105,5 +112,8 @@ KINDS: dict[str, Callable[[Session, NoticeRow, str], Bulletin | None]] = {
     "invite": invitation,
     "say": plain,
     "word": plain,
+    "private": private,
 }
-"""The kinds of notices that are bulletins. `word` goes to one user by direct message, all others to the channel."""
+"""The kinds of notices that are bulletins."""
+DIRECT = ("word", "private")
+"""Those that go to one user by direct message, and nowhere else; all others go to the channel."""

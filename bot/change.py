@@ -39,6 +39,8 @@ class Change:
     """What has to be said at the table beside the actions themselves."""
     extra: list[NoticeRow] = field(default_factory=list)
     """Notices beside those that every change causes."""
+    acted: list[tuple[Seat | None, int | None]] = field(default_factory=list)
+    """For each action added, whose it was and who made it; nobody if it was made by itself."""
     quiet: bool = False
     """Whether nothing is said at the table, for nothing has changed there."""
 
@@ -82,6 +84,7 @@ class Change:
         self.entries.append(entry)
         if kind in LINE:
             self.line.append(entry)
+            self.acted.append((self.states[-2].to_act, user if kind == "action" else None))
             self.clocks = ticked(self.clocks, entry, self.states[-2], self.states[-1])
         elif kind == "note":
             self.clocks = self.clocks.noted(words, entry.at)

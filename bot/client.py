@@ -51,6 +51,7 @@ class Syntagma(discord.AutoShardedClient):
         self._watching: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
+        await self.watch.begin()
         await self.sync()
 
     async def sync(self) -> None:
@@ -68,8 +69,8 @@ class Syntagma(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Once the guilds are known, tell what the last run left untold, and begin to watch the time."""
         log.info("ready", extra={"servers": len(self.guilds)})
+        await self.watch.found()
         if self._watching is None:
-            await self.watch.give_back()
             await self.table.wake_all()
             self.games.on_change = self._changed
             if isinstance(self.clock, SetClock):
@@ -77,6 +78,13 @@ class Syntagma(discord.AutoShardedClient):
             self._watching = asyncio.create_task(self.watch.run(), name="watch")
             await inspection.inspect(self.games, self.voice)
             await self.orphans.look()
+            await self.watch.ask_around()
+
+    async def on_disconnect(self) -> None:
+        self.watch.lost()
+
+    async def on_resumed(self) -> None:
+        await self.watch.found()
 
     def _changed(self, game: int) -> None:
         self.table.wake(game)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from bot import quarantine
 from bot.clock import Clock
+from bot.clocks import HOUR
 from bot.refusals import Refusal, Refused
 from bot.session import Session
 from bot.store import Conflict, EntryRow, GameRow, Job, NoticeRow, SeatRow, Store, StoreBusy
@@ -33,6 +34,8 @@ class Games:
         self._sessions: weakref.WeakValueDictionary[int, Session] = weakref.WeakValueDictionary()
         self._recent: OrderedDict[int, Session] = OrderedDict()
         self._loading: dict[int, asyncio.Lock] = {}
+        self.downtime = 0
+        """The end of the last time in which the bot did not run, as far as this run knows (`Watch`)."""
         self.bringing = asyncio.Lock()
         """Held while a game is made of a file, so that one file does not become two games at the same time."""
 
@@ -48,6 +51,7 @@ class Games:
             self._recent.popitem(last=False)
         if session.damage is not None and not damaged:
             raise Refused(Refusal.DAMAGED, detail=str(game))
+        await self._give_back(session)
         return session
 
     async def _load(self, game: int) -> Session:
@@ -60,22 +64,26 @@ class Games:
             log.error("set aside as damaged: %s", session.damage, extra={"game": game, "ply": session.ply})
         session.on_change = lambda number: self.on_change(number)
         self._sessions[game] = session
-        await self._give_back(session)
         return session
 
     async def _give_back(self, session: Session) -> None:
-        """Give back to running clocks the time in which the bot did not run since this game was last looked at."""
-        clocks = session.clocks
-        if session.damage is not None or not (session.live and clocks.running):
+        """Give back to the clocks the time in which the bot did not run since this game was last looked at."""
+        if session.looked_at >= self.downtime or session.damage is not None:
             return
-        missed = await self.store.downtimes(max(clocks.since, clocks.given_back))
-        if missed:
-            async with session.lock:
+        async with session.lock:
+            clocks = session.clocks
+            if session.looked_at < self.downtime and clocks.active:
+                missed = await self.store.downtimes(max(clocks.since, clocks.given_back))
+                # Where there is no deadline, a short pause of the bot is no matter to write down.
+                least = 0 if clocks.pace.timed else HOUR
                 change = session.begin()
                 for began, ended in missed:
-                    change.note(f"down {began} {ended}", None)
-                change.quiet = True
-                await session.commit(change)
+                    if ended - began >= least:
+                        change.note(f"down {began} {ended}", None)
+                if change.entries:
+                    change.quiet = True
+                    await session.commit(change)
+            session.looked_at = self.downtime
 
     async def here(self, channel: int, *, damaged: bool = False) -> Session:
         """The running game or lobby of a channel, or the last one that ended there. Raises Refused."""

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import asdict, replace
 
 import engine
-from bot import absence, text
+from bot import absence, text, times, wishes
 from bot.change import names_of
 from bot.clocks import Clocks, Pace
 from bot.games import Games
 from bot.refusals import Refusal, Refused
 from bot.session import Session
 from bot.store import GameRow, NoticeRow, SeatRow
+from bot.wishes import PACE
 from engine import Seat
 
 RULES_VERSION = 1
 """Of the engine: raised when a stored game of before could replay otherwise."""
 RELAXED = Pace().to_text()
-PACE = -1
-"""The `seq` under which wishes for another pace are stored: they hold for the game, not for one board."""
 INVITATIONS = 5
 """How many invitations of a lobby may be open at once."""
+INVITATIONS_BY = 10
+"""How many invitations of one user may be open at once, in all lobbies."""
 
 
 def milliseconds(games: Games) -> int:
@@ -85,11 +87,14 @@ async def join(session: Session, user: int, name: str) -> None:
             change.seats.append(SeatRow(place, None, user, name))
             change.job.add("DELETE FROM invitations WHERE game = ? AND user = ?", session.id, user)
         elif session.live:
-            empty = next((row for row in session.seats if row.user is None), None)
-            if empty is None:
+            vacant = [row for row in session.seats if row.user is None]
+            if not vacant:
                 raise Refused(Refusal.NO_OPEN_SEAT)
+            given_up = [row for row in vacant if (f"resign {Seat(row.seat or 0).letter}", user) in session.given_up]
+            empty = (given_up or vacant)[0]
             change.seats[change.seats.index(empty)] = replace(empty, user=user, name=name)
-            change.note(f"sit {Seat(empty.seat or 0).letter}", user)
+            # Who takes up again the seat that they gave up finds the clock as it was.
+            change.note(f"{'return' if given_up else 'sit'} {Seat(empty.seat or 0).letter}", user)
             change.words.append(text.sat_down(text.name(name), Seat(empty.seat or 0)))
         else:
             raise Refused(Refusal.OVER)
@@ -109,18 +114,26 @@ async def leave(session: Session, user: int) -> None:
         await session.commit(change)
 
 
-async def start(session: Session, user: int) -> None:
-    """Begin the game: colours are drawn, setup begins. Any of the three may start it. Raises Refused."""
+async def start(session: Session, user: int, departed: Collection[int] = ()) -> None:
+    """Begin the game: colours are drawn, setup begins. Any of the three may start it. Raises Refused.
+
+    `departed`: who of them has left the server, and so leaves the lobby.
+    """
     async with session.lock:
         _require_lobby(session)
         if all(row.user != user for row in session.seats):
             raise Refused(Refusal.NOT_SEATED)
+        change = session.begin()
+        if gone := [row for row in session.seats if row.user in departed]:
+            change.seats = [row for row in session.seats if row not in gone]
+            said = " ".join(text.has_left_lobby(text.name(row.name)) for row in gone)
+            change.extra.append(NoticeRow("say", None, said, session.now()))
+            await session.commit(change)
         if len(session.seats) < 3:
             raise Refused(Refusal.LOBBY_SHORT, detail=str(3 - len(session.seats)))
-        change = session.begin()
         change.seats = drawn(session.seats, session)
-        change.clocks = Clocks.start(session.clocks.pace, Seat.RED, session.now())
-        change.columns.update(status="live", started=session.now())
+        change.clocks = Clocks.start(session.clocks.pace, Seat.RED, change.at)
+        change.columns.update(status="live", started=change.at)
         change.words.append(text.begins(names_of(change.seats)))
         await session.commit(change)
 
@@ -144,24 +157,28 @@ async def invite(session: Session, user: int, name: str, invited: int) -> None:
             raise Refused(Refusal.NOT_SEATED)
         if any(row.user == invited for row in session.seats):
             raise Refused(Refusal.SEATED_ALREADY)
-        open_ones = await session.store.invited(session.id)
-        if invited in open_ones or len(open_ones) >= INVITATIONS:
+        asked = await wishes.invited(session.store, session.id)
+        if invited in asked:
+            raise Refused(Refusal.HAS_DECLINED if asked[invited] else Refusal.INVITED_ALREADY)
+        open_ones = len(asked) - sum(asked.values())
+        if open_ones >= INVITATIONS or await wishes.invitations_by(session.store, user) >= INVITATIONS_BY:
             raise Refused(Refusal.INVITED_TOO_MANY)
         change = session.begin()
-        change.job.add(
-            "INSERT INTO invitations (game, user, inviter, created) VALUES (?, ?, ?, ?)",
-            *(session.id, invited, user, session.now()),
-        )
+        wishes.invite(change.job, session.id, invited, user, change.at)
         change.extra.append(NoticeRow("invite", invited, text.name(name), session.now()))
         await session.commit(change)
 
 
-async def decline(session: Session, user: int) -> None:
-    """Say no to an invitation, which makes room for another. Raises Refused."""
+async def decline(session: Session, user: int, name: str) -> None:
+    """Say no to an invitation, which makes room for another; nobody can ask again in this lobby. Raises Refused."""
     async with session.lock:
         _require_lobby(session)
+        if (await wishes.invited(session.store, session.id)).get(user) is not False:
+            raise Refused(Refusal.NOT_INVITED)
         change = session.begin()
-        change.job.add("DELETE FROM invitations WHERE game = ? AND user = ?", session.id, user)
+        wishes.decline(change.job, session.id, user)
+        said = text.has_declined(text.name(name))
+        change.extra.append(NoticeRow("say", None, said, session.now()))
         await session.commit(change)
 
 
@@ -172,6 +189,13 @@ async def rematch(games: Games, session: Session, user: int, name: str) -> Sessi
     if session.row.status != "over":
         raise Refused(Refusal.NOT_OVER)
     row = session.row
+    here = await games.store.live_game(row.channel)
+    if here is not None and here.status == "lobby":
+        # Another of the three has asked for the same already.
+        lobby = await games.get(here.id)
+        if user in await wishes.invited(games.store, lobby.id):
+            await join(lobby, user, name)
+            return lobby
     pace = session.clocks.pace.to_text()
     new = await open_lobby(games, row.guild, row.channel, user, name, session.options, pace)
     for other in session.seats:
@@ -197,22 +221,21 @@ async def set_pace(session: Session, user: int, pace: Pace, *, alone: bool = Fal
             session.require_seat(user)
         if not session.live:
             raise Refused(Refusal.OVER)
-        votes = {**await session.store.votes(session.id, PACE), user: words}
-        change.job.add(
-            "INSERT OR REPLACE INTO votes (game, seq, user, choice, at) VALUES (?, ?, ?, ?, ?)",
-            *(session.id, PACE, user, words, session.now()),
-        )
+        now = session.now()
+        votes = {**await wishes.votes(session.store, session.id, PACE, now - times.WISH), user: words}
         seated = [row.user for row in session.seats if row.user is not None]
         agreed = alone or all(votes.get(other) == words for other in seated)
         if agreed:
             change.note(words, user)
-            change.job.add("DELETE FROM votes WHERE game = ? AND seq = ?", session.id, PACE)
+            wishes.forget_votes(change.job, session.id, PACE)
+            absence.void_vote(session, change)
+            change.columns.update(reminded=0, reminded_at=None)
             change.words.append(text.pace_is(pace.words))
         else:
             change.quiet = True
-            change.extra.append(
-                NoticeRow("say", None, text.wants_pace(session.name_of(user), pace.words), session.now())
-            )
+            wishes.vote(change.job, session.id, PACE, user, words, now)
+            said = text.wants_pace(session.name_of(user), pace.words)
+            change.extra.append(NoticeRow("say", None, said, now))
         await session.commit(change)
         return agreed
 

@@ -1,13 +1,33 @@
-"""What a change of a game gives to be told: the notices that are stored together with it."""
+"""What a change of a game leads to beside its log: the game's row, and the notices of what has to be told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import engine
 from bot.change import Change
 from bot.rows import GameRow, NoticeRow, SeatRow
 from engine import State
+
+
+def row_after(change: Change, before: GameRow, was_active: bool) -> GameRow:
+    """The game's row after a change: who is waited for since when, and that time has to look at it anew.
+
+    `was_active`: whether the clock of the one waited for was running, or would have been with a deadline.
+    """
+    row = replace(before, **change.columns)  # type: ignore[arg-type]  # columns are checked by the store
+    if row.status == "live" and change.state.phase is engine.Phase.OVER:
+        row = replace(row, status="over", ending="supply", ended=change.at)
+    waiting = change.user_of(change.state.to_act) if row.status == "live" and change.state.to_act is not None else None
+    if waiting != row.waiting or any(entry.kind != "note" for entry in change.entries):
+        row = replace(row, waiting=waiting, waiting_since=change.at if waiting else None)
+        row = replace(row, reminded=0, reminded_at=None, vote=None)
+    elif change.clocks.active and not was_active:
+        # What stood still goes on: the next reminder comes as long after this as after the call.
+        row = replace(row, reminded_at=change.at)
+    # Whatever has happened, what time brings next has to be found anew.
+    return replace(row, due=change.at if row.status in ("lobby", "live") else None)
 
 
 def of(change: Change, before: GameRow, after: GameRow, seats: Sequence[SeatRow], state: State) -> list[NoticeRow]:

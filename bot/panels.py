@@ -14,7 +14,7 @@ import discord
 
 import engine
 import images
-from bot import absence, components, confirmations, doctor, guide, lobby, rights, text
+from bot import absence, components, confirmations, doctor, guide, lobby, rights, text, wishes
 from bot import consent as agreements
 from bot.acknowledgement import acknowledge
 from bot.boards import cards_of, look_of, screen_of
@@ -98,10 +98,11 @@ async def receipt(interaction: Interaction, session: Session, words: str) -> Non
     items = []
     if session.can_undo(user):
         items.append(components.button("Undo", Target(session.id, session.board_seq, "undo")))
-    waiting = [row for row in await interaction.client.store.games_of(user) if row.waiting == user]
-    if other := next((row for row in waiting if row.id != session.id), None):
-        there = await interaction.client.games.get(other.id, damaged=True)
-        items.append(components.link("Next game", await interaction.client.table.link(there)))
+    rows = await interaction.client.store.games_of(user)
+    others = [row for row in rows if row.waiting == user and row.id != session.id]
+    if others:
+        longest = min(others, key=lambda row: row.waiting_since or 0)
+        items.append(components.link("Next game", await interaction.client.table.link(longest)))
     shown = components.view(items) if items else None
     await interaction.edit_original_response(content=words, attachments=[], view=shown)
     if trouble := await interaction.client.table.told(session.id):
@@ -155,7 +156,8 @@ async def leave(interaction: Interaction, session: Session, target: Target, valu
 
 
 async def start(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
-    await lobby.start(session, interaction.user.id)
+    departed = await interaction.client.watch.gone(session.row.guild, [row.user for row in session.seats if row.user])
+    await lobby.start(session, interaction.user.id, departed)
     await interaction.edit_original_response(content=text.STARTED)
     await doctor.warn(interaction.client, session)
 
@@ -181,7 +183,7 @@ async def mute(interaction: Interaction, session: Session, target: Target, value
 
 async def decline(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     """`Decline` an invitation."""
-    await lobby.decline(session, interaction.user.id)
+    await lobby.decline(session, interaction.user.id, interaction.user.display_name)
     await interaction.edit_original_response(content=text.DECLINED)
 
 
@@ -195,7 +197,7 @@ async def rematch(interaction: Interaction, session: Session, target: Target, va
 
 async def drop_plan(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     """`Cancel` one's own plan."""
-    await session.store.set_plan(session.id, interaction.user.id, None)
+    await wishes.set_plan(session.store, session.id, interaction.user.id, None)
     await interaction.edit_original_response(content=text.PLAN_CANCELLED, view=None)
 
 

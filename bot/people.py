@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
-from datetime import UTC, datetime, time, timedelta
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime, time, timedelta, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-HOURS = 3600 * 1000
+MINUTE = 60 * 1000
 PALETTES = ("default", "red-green", "blue-yellow")
 """Those of the pictures; all can be told apart in grey as well."""
 
@@ -37,7 +37,8 @@ class Preferences:
 
     @classmethod
     def from_text(cls, text: str) -> Preferences:
-        return cls(**json.loads(text))
+        known = {field.name for field in fields(cls)}
+        return cls(**{key: value for key, value in json.loads(text).items() if key in known})
 
 
 _DEFAULTS = Preferences()
@@ -49,7 +50,7 @@ def read_quiet(text: str) -> str:
         return ""
     first, dash, last = text.replace(":00", "").replace("–", "-").partition("-")
     parts = (first.strip(), last.strip())
-    if not dash or not all(part.isascii() and part.isdigit() and int(part) <= 24 for part in parts):
+    if not dash or not all(part.isascii() and part.isdigit() and len(part) < 3 and int(part) <= 24 for part in parts):
         raise ValueError("Write the quiet hours as 22-7, or none.")
     start, end = int(parts[0]) % 24, int(parts[1]) % 24
     if start == end:
@@ -70,16 +71,45 @@ def awake(preferences: Preferences, at: int) -> int:
 
     Quiet hours are read off the clock on the wall there, so they last an hour more or less when that is changed.
     """
+    night = _night(preferences, at)
+    return at if night is None else _instant(night[1])
+
+
+def dusk(preferences: Preferences, at: int) -> int:
+    """The last minute before the quiet hours in which `at` lies; `at` itself where it lies in none."""
+    night = _night(preferences, at)
+    return at if night is None else _instant(night[0]) - MINUTE
+
+
+def _night(preferences: Preferences, at: int) -> tuple[datetime, datetime] | None:
+    """Beginning and end of the quiet hours in which an instant lies, on the wall there; none where it lies in none."""
     if not preferences.quiet:
-        return at
-    start, _, end = preferences.quiet.partition("-")
-    zone = ZoneInfo(preferences.zone)
+        return None
+    first, _, last = preferences.quiet.partition("-")
+    start, end = int(first), int(last)
+    zone = _zone(preferences.zone)
     local = datetime.fromtimestamp(at / 1000, zone)
-    if not _within(local.hour, int(start), int(end)):
-        return at
-    day = local.date() if local.hour < int(end) else local.date() + timedelta(days=1)
-    return int(datetime.combine(day, time(int(end)), zone).astimezone(UTC).timestamp() * 1000)
+    hour, today = local.hour, local.date()
+    if start < end:
+        if not start <= hour < end:
+            return None
+        began = ended = today
+    elif hour >= start:
+        began, ended = today, today + timedelta(days=1)
+    elif hour < end:
+        began, ended = today - timedelta(days=1), today
+    else:
+        return None
+    return datetime.combine(began, time(start), zone), datetime.combine(ended, time(end), zone)
 
 
-def _within(hour: int, start: int, end: int) -> bool:
-    return start <= hour < end if start < end else hour >= start or hour < end
+def _instant(local: datetime) -> int:
+    return int(local.astimezone(UTC).timestamp() * 1000)
+
+
+def _zone(name: str) -> tzinfo:
+    """The zone of that name; UTC where this host's tz database does not have it."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC

@@ -8,7 +8,7 @@ from bot.session import Session
 async def lost(session: Session) -> None:
     """The table cannot be written to: nobody's time runs."""
     async with session.lock:
-        if session.live and session.clocks.pace.timed and "mute" not in session.clocks.stops:
+        if session.live and "mute" not in session.clocks.stops:
             change = session.begin()
             change.note("stop mute", None)
             change.quiet = True
@@ -21,5 +21,6 @@ async def regained(session: Session) -> None:
         if "mute" in session.clocks.stops:
             change = session.begin()
             change.note("go mute", None)
-            change.quiet = True
+            # Where there is a deadline again, the message that was just posted is to show it.
+            change.quiet = not session.clocks.pace.timed
             await session.commit(change)

@@ -134,6 +134,14 @@ class Job:
         names = ", ".join(f"{name} = ?" for name in columns)
         return self.add(f"UPDATE games SET {names} WHERE id = ?", *columns.values(), game)
 
+    def person(self, user: int, **columns: str | int | None) -> Job:
+        """Set columns of what is known of a person."""
+        names = ", ".join(columns)
+        update = ", ".join(f"{name} = excluded.{name}" for name in columns)
+        values = f"?{', ?' * len(columns)}"
+        sql = f"INSERT INTO users (user, {names}) VALUES ({values}) ON CONFLICT (user) DO UPDATE SET {update}"
+        return self.add(sql, user, *columns.values())
+
     def seats(self, game: int, rows: Iterable[SeatRow]) -> Job:
         """Replace who sits where."""
         self.add("DELETE FROM seats WHERE game = ?", game)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 
 import engine
-from bot import metrics, news, text
+from bot import metrics, news, plans, text
 from bot.change import Change, names_of
 from bot.clock import Clock
 from bot.clocks import Clocks, Pace
@@ -69,15 +69,18 @@ class Session:
         self.row = row
         self.seats = list(seats)
         self.options = engine.Options(**json.loads(row.options))
-        self.line, self.states, self.clocks = fold(
+        self.line, self.states, self._clocks = fold(
             self.options, entries, Clocks.start(Pace.from_text(row.pace), Seat.RED, row.started or row.created)
         )
         self.seq = entries[-1].seq + 1 if entries else 0
         self.board_seq = max((entry.seq + 1 for entry in entries if entry.kind != "note"), default=0)
         self.interactions = {entry.interaction for entry in entries if entry.interaction}
         self.lock = asyncio.Lock()
-        self.acts = {entry.user: entry.at for entry in entries if entry.user}
-        self.seat_opened_at = max((entry.at for entry in entries if entry.text.startswith("resign")), default=0)
+        self.acts = {entry.user: entry.at for entry in entries if entry.user and entry.kind != "auto"}
+        self.given_up = {(entry.text, entry.user): entry.at for entry in entries if entry.text.startswith("resign")}
+        """When seats were opened, by the note that says so and who wrote it."""
+        self.looked_at = -1
+        """Up to when the bot's own downtimes were taken into account (`Games`)."""
         self.on_change: Callable[[int], None] = lambda game: None
         self.damage: Damaged | None = None
         """What is wrong with the log behind the position shown, if anything is (`bot.quarantine`)."""
@@ -91,6 +94,16 @@ class Session:
     @property
     def state(self) -> State:
         return self.states[-1]
+
+    @property
+    def clocks(self) -> Clocks:
+        """The players' clocks; before the start and after the end nobody's runs."""
+        return self._clocks if self.live else self._clocks.halted
+
+    @property
+    def seat_opened_at(self) -> int:
+        """When a seat was opened last."""
+        return max(self.given_up.values(), default=0)
 
     @property
     def ply(self) -> int:
@@ -279,7 +292,7 @@ class Session:
     def begin(self) -> Change:
         """A change that starts from what is now."""
         lists = list(self.line), list(self.states), list(self.seats)
-        return Change(*lists, self.clocks, self.seq, self.now(), self.dice)
+        return Change(*lists, self._clocks, self.seq, self.now(), self.dice)
 
     def _parse(self, words: str, seat: Seat) -> list[Action]:
         """The actions in `words`; legality is checked where they are applied. Raises Refused."""
@@ -298,14 +311,14 @@ class Session:
 
     async def commit(self, change: Change) -> None:
         """Store a change with the notices it causes, then show it. Raises Refused when the store cannot take it."""
-        now = self.now()
-        row = self._next_row(change, now)
+        row = news.row_after(change, self.row, self.clocks.active)
         notices = news.of(change, self.row, row, self.seats, self.state)
         job = change.job.entries(self.id, change.entries).notices(self.id, notices)
-        if row != self.row:
-            job.game(self.id, **{k: v for k, v in asdict(row).items() if v != getattr(self.row, k)})
+        # `due` always: others may have set it beside the session (`Watch.concern`).
+        job.game(self.id, **{k: v for k, v in asdict(row).items() if k == "due" or v != getattr(self.row, k)})
         if change.seats != self.seats:
             job.seats(self.id, change.seats)
+        plans.settle(change, self.row, row, self.seats)
         try:
             await self.store.write(job)
         except Conflict as error:
@@ -313,29 +326,17 @@ class Session:
         except StoreBusy as error:
             raise Refused(Refusal.BUSY) from error
         self.row, self.seats, self.line, self.states = row, change.seats, change.line, change.states
-        self.clocks = change.clocks
+        self._clocks = change.clocks
         self.seq += len(change.entries)
         if any(entry.kind != "note" for entry in change.entries):
             self.board_seq = self.seq
         for entry in change.entries:
-            if entry.user:
+            if entry.user and entry.kind != "auto":
                 self.acts[entry.user] = entry.at
             if entry.text.startswith("resign"):
-                self.seat_opened_at = entry.at
+                self.given_up[entry.text, entry.user] = entry.at
         self.interactions.update(entry.interaction for entry in change.entries if entry.interaction)
         metrics.CHANGES.inc()
         kinds = ",".join(entry.kind for entry in change.entries)
         log.info("changed", extra={"game": self.id, "ply": self.ply, "seq": self.seq, "entries": kinds})
         self.on_change(self.id)
-
-    def _next_row(self, change: Change, now: int) -> GameRow:
-        row = replace(self.row, **change.columns)  # type: ignore[arg-type]  # columns are checked by the store
-        if row.status == "live" and change.state.phase is Phase.OVER:
-            row = replace(row, status="over", ending="supply", ended=now)
-        seat = change.state.to_act if row.status == "live" else None
-        waiting = next((who.user for who in change.seats if who.seat == seat), None) if seat is not None else None
-        if waiting != row.waiting or any(entry.kind != "note" for entry in change.entries):
-            row = replace(row, waiting=waiting, waiting_since=now if waiting else None)
-            row = replace(row, reminded=0, reminded_at=None, vote=None)
-        # Whatever has happened, what time brings next has to be found anew.
-        return replace(row, due=now if row.status in ("lobby", "live") else None)

@@ -5,6 +5,7 @@ One connection writes, by `bot.writer`, a second one reads.
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import os
 import sqlite3
@@ -15,7 +16,7 @@ from typing import IO, Any
 
 import aiosqlite
 
-from bot.rows import EntryRow, GameRow, Job, NoticeRow, PersonRow, PlanRow, SeatRow, ShownRow
+from bot.rows import EntryRow, GameRow, Job, NoticeRow, PersonRow, SeatRow, ShownRow
 from bot.schema import MIGRATIONS, VERSION
 from bot.writer import Conflict, StoreBusy, StoreError, Writer
 
@@ -26,7 +27,6 @@ __all__ = [
     "Job",
     "NoticeRow",
     "PersonRow",
-    "PlanRow",
     "SeatRow",
     "ShownRow",
     "Store",
@@ -48,6 +48,8 @@ class Store:
         self._db = writer
         self._reader = reader
         self._lock = lock
+        self.personal = asyncio.Lock()
+        """Held by whoever reads what is known of a person and then writes what follows from it."""
         self._writer = Writer(writer)
 
     async def close(self) -> None:
@@ -119,24 +121,13 @@ class Store:
             )
         await self.write(job)
 
-    async def set_plan(self, game: int, user: int, words: str | None) -> None:
-        """Keep somebody's plan for a game in place of the one before, or drop it."""
-        job = Job().add("DELETE FROM plans WHERE game = ? AND user = ?", game, user)
-        if words is not None:
-            job.add("INSERT INTO plans (game, user, text) VALUES (?, ?, ?)", game, user, words)
-        await self.write(job)
-
     async def set_setting(self, name: str, value: str) -> None:
         """Keep something about the bot itself."""
         await self.write(Job().add("INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", name, value))
 
     async def set_person(self, user: int, **columns: str | int | None) -> None:
         """Set columns of what is known of a person."""
-        names = ", ".join(columns)
-        update = ", ".join(f"{name} = excluded.{name}" for name in columns)
-        values = f"?{', ?' * len(columns)}"
-        sql = f"INSERT INTO users (user, {names}) VALUES ({values}) ON CONFLICT (user) DO UPDATE SET {update}"
-        await self.write(Job().add(sql, user, *columns.values()))
+        await self.write(Job().person(user, **columns))
 
     async def set_dms(self, user: int, reachable: bool) -> None:
         """Note how the last direct message to somebody went."""
@@ -224,35 +215,20 @@ class Store:
         rows = await self._rows("SELECT days FROM vacations WHERE user = ? AND year = ?", user, year)
         return float(rows[0][0]) if rows else 0.0
 
-    async def due(self, at: int, most: int = 200) -> list[int]:
-        """The games for which time brings something at an instant or before, the longest overdue first."""
-        return [
-            row[0] for row in await self._rows("SELECT id FROM games WHERE due <= ? ORDER BY due LIMIT ?", at, most)
-        ]
+    async def due(self, at: int, most: int = 200) -> list[tuple[int, int]]:
+        """The games for which time brings something by an instant, each with when; the longest overdue first."""
+        rows = await self._rows("SELECT id, due FROM games WHERE due <= ? ORDER BY due LIMIT ?", at, most)
+        return [(row[0], row[1]) for row in rows]
 
     async def add_downtime(self, began: int, ended: int) -> None:
         """Note that the bot did not run from one instant to another."""
-        await self.write(Job().add("INSERT INTO downtimes (began, ended) VALUES (?, ?)", began, ended))
+        job = Job().add("INSERT INTO downtimes (began, ended) VALUES (?, ?)", began, ended)
+        await self.write(job.add("INSERT OR REPLACE INTO settings (name, value) VALUES ('watched', ?)", str(ended)))
 
     async def downtimes(self, after: int) -> list[tuple[int, int]]:
         """The times in which the bot did not run that ended after an instant, in order."""
         rows = await self._rows("SELECT began, ended FROM downtimes WHERE ended > ? ORDER BY ended", after)
         return [(row[0], row[1]) for row in rows]
-
-    async def votes(self, game: int, seq: int) -> dict[int, str]:
-        """What has been voted on a board of a game, by user; on seq 0 who consents to which end."""
-        rows = await self._rows("SELECT user, choice FROM votes WHERE game = ? AND seq = ?", game, seq)
-        return {row[0]: row[1] for row in rows}
-
-    async def plan(self, game: int, user: int) -> PlanRow | None:
-        """What somebody has planned for a game."""
-        rows = await self._rows("SELECT text, due FROM plans WHERE game = ? AND user = ?", game, user)
-        return PlanRow(*rows[0]) if rows else None
-
-    async def invited(self, game: int) -> dict[int, int]:
-        """Who is invited to a lobby, and by whom."""
-        rows = await self._rows("SELECT user, inviter FROM invitations WHERE game = ? ORDER BY created", game)
-        return {row[0]: row[1] for row in rows}
 
     async def dms_reachable(self, user: int) -> bool:
         """Whether the last direct message to somebody arrived; True when there was none yet."""

@@ -24,7 +24,7 @@ from bot.games import Games
 from bot.people import Preferences
 from bot.refusals import Refused
 from bot.session import Session
-from bot.store import NoticeRow, ShownRow, StoreError
+from bot.store import GameRow, NoticeRow, ShownRow, StoreError
 from bot.voice import PASSING, Poster, Unreachable, Voice
 
 log = logging.getLogger(__name__)
@@ -137,39 +137,44 @@ class Table:
 
     async def _bulletin(self, session: Session, notice: NoticeRow) -> None:
         """A message beside the table message; one that cannot be posted goes to the one it calls by direct message."""
-        bulletin = bulletins.KINDS[notice.kind](session, notice, await self.link(session))
+        link, direct = await self.link(session), notice.kind in bulletins.DIRECT
+        if notice.kind == "remind" and notice.user is not None:
+            direct = Preferences.from_text((await self.store.person(notice.user)).settings).pings == "dm"
+        # Made last, so that nothing is said that is overtaken while the rest is looked up.
+        bulletin = bulletins.KINDS[notice.kind](session, notice, link)
         if bulletin is not None:
             poster = Poster(bulletin.content, bulletin.buttons, None, "", "", f"b{notice.id}", bulletin.pinged)
-            direct = notice.kind == "word"
-            if notice.kind == "remind" and notice.user is not None:
-                direct = Preferences.from_text((await self.store.person(notice.user)).settings).pings == "dm"
             if not (direct and notice.user is not None and await self.voice.direct(notice.user, poster)):
                 await self._beside(session, notice, poster)
         await self.store.mark_sent(session.id, [notice.id], self.now())
 
     async def _beside(self, session: Session, notice: NoticeRow, poster: Poster) -> None:
-        if notice.kind == "word":
+        if notice.kind in bulletins.DIRECT:
             return
         try:
             await self.voice.post(session.row.channel, poster)
         except Unreachable as error:
             log.info("a message could not be posted", extra={"game": session.id, "code": error.code})
+            self.troubles[session.id] = text.unreachable(error.code, self.place(session))
+            await reach.lost(session)
             if poster.pinged is not None:
                 await self.voice.direct(poster.pinged, poster)
 
     def _act(self, session: Session) -> components.Target:
         return components.Target(session.id, session.board_seq, "act")
 
-    async def link(self, session: Session) -> str:
+    async def link(self, game: Session | GameRow) -> str:
         """The address of the table message, or of the channel while there is none."""
-        shown = await self.store.shown(session.id)
-        address = f"https://discord.com/channels/{session.row.guild}/"
-        return f"{address}{shown.channel}/{shown.message}" if shown else f"{address}{session.row.channel}"
+        row = game.row if isinstance(game, Session) else game
+        shown = await self.store.shown(row.id)
+        address = f"https://discord.com/channels/{row.guild}/"
+        return f"{address}{shown.channel}/{shown.message}" if shown else f"{address}{row.channel}"
 
-    def place(self, session: Session) -> str:
+    def place(self, game: Session | GameRow) -> str:
         """Server and channel in words."""
-        guild = self.client.get_guild(session.row.guild)
-        channel = guild.get_channel_or_thread(session.row.channel) if guild else None
+        row = game.row if isinstance(game, Session) else game
+        guild = self.client.get_guild(row.guild)
+        channel = guild.get_channel_or_thread(row.channel) if guild else None
         server = text.name(guild.name) if guild else "a server that I am not in"
         return f"{server}, " + (f"#{text.name(channel.name)}" if channel else "a channel that I cannot see")
 

@@ -10,23 +10,39 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+from collections.abc import Iterable
 from dataclasses import replace
 
 import discord
 
-from bot import absence, plans, text, times
+from bot import absence, plans, text, times, wishes
+from bot.change import Change
 from bot.clock import Clock
 from bot.games import Games
 from bot.people import Preferences
-from bot.refusals import Refused
+from bot.refusals import Refusal, Refused
 from bot.session import Session
-from bot.store import Job, NoticeRow, PersonRow, StoreError
+from bot.store import Job, NoticeRow, PersonRow, SeatRow, StoreError
 from engine import Seat
 
 log = logging.getLogger(__name__)
 
 TICK = 15.0
 """Real seconds between looks at what is due; what is poked is looked at at once."""
+SIGN = 10_000
+"""Milliseconds between the watch's signs of life, from which the next run knows since when nobody watched."""
+HICCUP = 60_000
+"""A connection that is lost for less than this is no downtime."""
+AGAIN = 5 * 60_000
+"""Milliseconds after which a game is looked at again that could not be."""
+STALE = 60 * 60_000
+"""A reminder that could not be sent for longer than this is made anew."""
+ROUNDS = 50
+"""How often a look takes what is due, so that games that change all the time do not hold it up for ever."""
+BREATH = 0.05
+"""Seconds between questions after members that nobody waits for."""
+UNKNOWN = (10007, 10013)
+"""Discord's codes for somebody who is no member of a server, or no user any more."""
 
 
 class Watch:
@@ -39,8 +55,10 @@ class Watch:
         self.clock = clock
         self.dice = dice
         self._poked = asyncio.Event()
-        self._present: dict[int, int] = {}
-        """For each game, on which board the one waited for was last seen to be a member of the server."""
+        self._looking = asyncio.Lock()
+        self._watched = 0
+        self._lost_at: int | None = None
+        """Since when there is no connection to Discord."""
 
     def now(self) -> int:
         return int(self.clock.now() * 1000)
@@ -52,6 +70,7 @@ class Watch:
     async def run(self) -> None:
         """Look again and again; what goes wrong once is logged and tried again."""
         while True:
+            self._poked.clear()
             try:
                 await self.tick()
             except (StoreError, discord.HTTPException) as error:
@@ -62,169 +81,253 @@ class Watch:
                 await asyncio.wait_for(self._poked.wait(), TICK)
             except TimeoutError:
                 continue
-            self._poked.clear()
 
-    async def give_back(self) -> None:
-        """After a start: note the time in which nobody watched. Each game's clocks get it back when it is loaded."""
-        watched = int(await self.store.setting("watched") or self.now())
-        if watched < self.now():
-            await self.store.add_downtime(watched, self.now())
+    # When nobody watches
+
+    async def begin(self) -> None:
+        """Before the first connection: note since when nobody watched. Games get it back when they are looked at."""
+        now = self.now()
+        watched = int(await self.store.setting("watched") or now)
+        if watched < now:
+            await self.store.add_downtime(watched, now)
+        self.games.downtime = self._watched = self._lost_at = now
+        stale = "SELECT game FROM notices WHERE kind = 'remind' AND sent IS NULL AND created < ?"
+        job = Job().add(f"UPDATE games SET reminded = max(0, reminded - 1), due = 0 WHERE id IN ({stale})", now - STALE)
+        job.add("UPDATE notices SET sent = ? WHERE kind = 'remind' AND sent IS NULL AND created < ?", now, now - STALE)
+        await self.store.write(job)
+
+    def lost(self) -> None:
+        """The connection to Discord is lost: nobody can act, and nobody is reminded."""
+        if self._lost_at is None:
+            self._lost_at = self.now()
+
+    async def found(self) -> None:
+        """There is a connection to Discord, perhaps again."""
+        lost_at, now = self._lost_at, self.now()
+        self._lost_at = None
+        if lost_at is not None and now - lost_at >= HICCUP:
+            await self.store.add_downtime(lost_at, now)
+            self.games.downtime = self._watched = now
+        self.poke()
+
+    # Looking
 
     async def tick(self) -> None:
         """Look at all that is due."""
-        await self.store.set_setting("watched", str(self.now()))
-        for user in await self.store.back_from_vacation(self.now()):
-            await self.store.set_person(user, away_from=None, away_until=None)
-            await self.concern(user)
-        for game in await self.store.due(self.now()):
-            try:
-                await self._examine(await self.games.get(game))
-            except Refused as refused:
-                log.warning("left alone: %s", refused.refusal, extra={"game": game})
-                await self.store.write(Job().game(game, due=None))
+        async with self._looking:
+            if self._lost_at is not None:
+                return
+            now = self.now()
+            if not 0 <= now - self._watched < SIGN:
+                await self.store.set_setting("watched", str(now))
+                self._watched = now
+            for user in await self.store.back_from_vacation(now):
+                await self._end_vacation(user, now)
+            for _ in range(ROUNDS):
+                due = await self.store.due(self.now())
+                for game, at in due:
+                    await self._look(game, at)
+                if not due:
+                    return
 
     async def concern(self, user: int) -> None:
         """Something about a user has changed that concerns all their games."""
         job = Job()
         for row in await self.store.games_of(user):
-            job.game(row.id, due=self.now())
+            job.game(row.id, due=0)
         await self.store.write(job)
         self.poke()
 
-    async def _examine(self, session: Session) -> None:
-        """Do what time has brought to a game; if that was nothing, note when to look again."""
-        before = session.seq
+    async def _look(self, game: int, at: int) -> None:
+        """Look at one game, that is due since `at`; whatever goes wrong with it concerns no other."""
+        again: int | None = self.now() + AGAIN
+        try:
+            session = await self.games.get(game)
+            before = session.seq
+            again = await self._examine(session)
+            if session.seq != before:
+                return
+        except Refused as refused:
+            log.warning("left alone: %s", refused.refusal, extra={"game": game})
+            if refused.refusal in (Refusal.DAMAGED, Refusal.NO_SUCH_GAME):
+                again = None
+        except (StoreError, discord.HTTPException) as error:
+            log.warning("could not be looked at: %s", error, extra={"game": game})
+        except Exception:
+            log.exception("could not be looked at", extra={"game": game})
+        # Whoever has set another time meanwhile wants it looked at anew.
+        await self.store.write(Job().add("UPDATE games SET due = ? WHERE id = ? AND due = ?", again, game, at))
+
+    async def _examine(self, session: Session) -> int | None:
+        """Do what time has brought to a game; returns when to look again, if nothing changes before."""
         if session.row.status == "lobby":
-            due = await self._lobby(session)
-        else:
-            due = await self._game(session) if session.live else None
-        if session.seq == before and (session.row.status in ("lobby", "live") or due is None):
-            async with session.lock:
-                await self.store.write(Job().game(session.id, due=due))
-                session.row = replace(session.row, due=due)
+            return await self._lobby(session)
+        return await self._game(session) if session.live else None
 
     async def _lobby(self, session: Session) -> int | None:
         ends = session.row.created + times.LOBBY
         if self.now() < ends:
             return ends
         async with session.lock:
-            change = session.begin()
-            change.columns.update(status="cancelled", ending="expired", ended=self.now())
-            change.extra.append(NoticeRow("say", None, text.LOBBY_EXPIRED, self.now()))
-            await session.commit(change)
+            if session.row.status == "lobby":
+                change = session.begin()
+                change.columns.update(status="cancelled", ending="expired", ended=self.now())
+                change.extra.append(NoticeRow("say", None, text.LOBBY_EXPIRED, self.now()))
+                await session.commit(change)
         return None
 
     async def _game(self, session: Session) -> int | None:
-        """Do what is to be done for a running game; returns when to look again."""
         if await self._vacations(session) or await self._departed(session):
             return None
-        waiting = session.waiting
-        if waiting is None or "pause" in session.clocks.stops:
+        waiting, seq = session.waiting, session.board_seq
+        if waiting is None or session.paused:
             return None
-        person = await self.store.person(waiting)
-        if person.away_until is not None and person.away_until > self.now():
-            return person.away_until
         coming = [await self._plan(session, waiting)]
-        if session.waiting == waiting:
-            coming += [await self._vote(session), await self._remind(session, person)]
+        if session.board_seq == seq and session.clocks.active:
+            person = await self.store.person(waiting)
+            coming += [await self._vote(session), await self._remind(session, person, seq)]
         return min((at for at in coming if at is not None), default=None)
+
+    # Who is there
+
+    async def _end_vacation(self, user: int, now: int) -> None:
+        async with self.store.personal:
+            person = await self.store.person(user)
+            if person.away_until is not None and person.away_until <= now:
+                await self.store.set_person(user, away_from=None, away_until=None)
+        await self.concern(user)
 
     async def _vacations(self, session: Session) -> bool:
         """Bring what the game knows of vacations up to date; returns whether that changed it."""
-        for row in session.seats:
+        changed = False
+        for row in list(session.seats):
             if row.user is None or row.seat is None:
                 continue
-            until, seat = (await self.store.person(row.user)).away_until, Seat(row.seat)
+            until = (await self.store.person(row.user)).away_until
             away = until is not None and until > self.now()
-            stop = f"away {seat.letter}"
-            if away == (stop in session.clocks.stops):
-                continue
             async with session.lock:
+                stop = f"away {Seat(row.seat).letter}"
+                if away == (stop in session.clocks.stops) or not session.live or row not in session.seats:
+                    continue
                 change = session.begin()
-                change.note(f"{'stop' if away else 'go'} {stop}", row.user)
-                said = text.gone_away(session.names, seat, until or 0) if away else text.came_back(session.names, seat)
-                if not away and session.state.to_act == seat:
-                    change.columns.update(waiting_since=self.now())
-                change.extra.append(NoticeRow("say", None, said, self.now()))
-                change.quiet = True
+                self._note_vacation(change, session, row, until if away else None)
                 await session.commit(change)
-            return True
-        return False
+            changed = True
+        return changed
+
+    def _note_vacation(self, change: Change, session: Session, row: SeatRow, until: int | None) -> None:
+        """Stop or start a seat's clock, and tell the table; who is away is spared an open vote."""
+        seat = Seat(row.seat or 0)
+        change.note(f"{'go' if until is None else 'stop'} away {seat.letter}", None)
+        if until is None:
+            said = text.came_back(session.names, seat)
+        else:
+            said = text.gone_away(session.names, seat, until)
+            if session.state.to_act == seat:
+                absence.void_vote(session, change)
+        change.extra.append(NoticeRow("say", None, said, self.now()))
+        change.quiet = True
+
+    async def gone(self, server: int, users: Iterable[int]) -> set[int]:
+        """Which users have left a server. To be told of it would need a privileged intent."""
+        guild = self.client.get_guild(server)
+        found: set[int] = set()
+        if guild is None or guild.unavailable:
+            return found
+        for user in users:
+            try:
+                await guild.fetch_member(user)
+            except discord.NotFound as error:
+                if error.code in UNKNOWN:
+                    found.add(user)
+            except discord.HTTPException as error:
+                log.debug("a member could not be fetched: %s", error)
+        return found
+
+    async def ask_around(self) -> None:
+        """After a start: find out who of those waited for has left their server while nobody watched."""
+        rows = await self.store.select(
+            "SELECT DISTINCT guild, waiting FROM games WHERE status = 'live' AND waiting IS NOT NULL ORDER BY guild"
+        )
+        for server, user in rows:
+            if await self.gone(server, [user]):
+                await self.concern(user)
+            await asyncio.sleep(BREATH)
 
     async def _departed(self, session: Session) -> bool:
-        """Open the seat of the one waited for if they have left the server; returns whether that was so.
+        """Open the seats of those who have left the server; returns whether there were any.
 
-        They are asked for when their turn comes and at each reminder: to be told of it would need a privileged intent.
+        The one waited for is asked for whenever a game is looked at, so when the turn comes and at each reminder; all
+        are at the start and when there is a vote.
         """
-        waiting, seat = session.waiting, session.state.to_act
-        guild = self.client.get_guild(session.row.guild)
-        if waiting is None or seat is None or guild is None or self._present.get(session.id) == session.board_seq:
-            return False
-        try:
-            await guild.fetch_member(waiting)
-        except discord.NotFound:
+        everybody = session.ply == 0 or session.row.vote == session.board_seq
+        seats = [row for row in session.seats if everybody or row.seat == session.state.to_act]
+        gone = await self.gone(session.row.guild, [row.user for row in seats if row.user is not None])
+        for row in seats:
             async with session.lock:
-                change = session.begin()
-                change.words.append(text.has_left(session.names, seat))
-                absence.open_seat(session, change, seat, None)
-                await session.commit(change)
-            return True
-        except discord.HTTPException as error:
-            log.debug("a member could not be fetched: %s", error)
-        self._present[session.id] = session.board_seq
-        return False
+                if row.user in gone and session.live and row in session.seats:
+                    change = session.begin()
+                    change.words.append(text.has_left(session.names, Seat(row.seat or 0)))
+                    absence.open_seat(session, change, Seat(row.seat or 0), None)
+                    await session.commit(change)
+        return bool(gone)
+
+    # What is done for them
 
     async def _plan(self, session: Session, user: int) -> int | None:
-        plan = await self.store.plan(session.id, user)
+        plan, now = await wishes.plan(self.store, session.id, user), self.now()
         if plan is None:
             return None
         if plan.due is None:
-            due = self.now() + int(self.dice.uniform(plans.SHORTEST, plans.LONGEST) * 1000)
-            update = "UPDATE plans SET due = ? WHERE game = ? AND user = ?"
-            await self.store.write(Job().add(update, due, session.id, user))
+            due = now + int(self.dice.uniform(plans.SHORTEST, plans.LONGEST) * 1000)
+            if (deadline := session.clocks.deadline) is not None:
+                # A plan is no use when the time is up.
+                due = min(due, max(now + plans.SHORTEST * 1000, deadline - plans.SHORTEST * 1000))
+            await wishes.set_plan_due(self.store, session.id, user, due)
             return due
-        if plan.due > self.now():
+        if plan.due > now:
             return plan.due
-        await self.store.set_plan(session.id, user, None)
+        seq = session.board_seq
         words = plans.chosen(session, user, plan.text)
-        said = text.PLAN_DROPPED
-        if words is not None:
-            said = f"{text.PLAN_PLAYED} {text.receipt((await session.play(user, words)).steps)}"
-        await self._notice(session, NoticeRow("word", user, said, self.now()))
+        if words is None:
+            await wishes.set_plan(self.store, session.id, user, None)
+            said = text.PLAN_DROPPED
+        else:
+            played = await session.play(user, words, seq=seq)
+            said = f"{text.PLAN_PLAYED} {text.receipt(played.steps)}"
+        await self.store.write(Job().notices(session.id, [NoticeRow("private", user, said, now)]))
+        self.games.on_change(session.id)
         return None
 
     async def _vote(self, session: Session) -> int | None:
-        if session.row.vote == session.board_seq or session.row.waiting_since is None:
+        if session.row.vote == session.board_seq:
             return None
-        opens = times.vote_opens(session.row.waiting_since, session.clocks.deadline, session.clocks.pace.timed)
+        opens = times.vote_opens(session.clocks)
         if opens is not None and opens <= self.now():
             await absence.open_vote(session)
             return None
         return opens
 
-    async def _remind(self, session: Session, person: PersonRow) -> int | None:
-        row, deadline = session.row, session.clocks.deadline
-        if row.waiting_since is None or row.muted == session.board_seq:
+    async def _remind(self, session: Session, person: PersonRow, seq: int) -> int | None:
+        row, now = session.row, self.now()
+        if row.muted == seq:
             return None
         preferences = Preferences.from_text(person.settings)
-        at = times.next_reminder(preferences, row.waiting_since, row.reminded_at, row.reminded, deadline)
-        if at is None or at > self.now():
-            return at
-        # Of all that was missed one reminder is left, and none at all once the time is up.
-        if deadline is None or self.now() < deadline:
-            kind = "remind" if row.reminded < times.MOST else "unanswered"
-            await self._notice(session, NoticeRow(kind, row.waiting, str(session.board_seq), self.now()), remind=True)
-            self._present.pop(session.id, None)
-        return times.next_reminder(preferences, row.waiting_since, self.now(), row.reminded + 1, deadline)
-
-    async def _notice(self, session: Session, notice: NoticeRow, remind: bool = False) -> None:
-        """Have something told; with `remind` it is counted as a reminder."""
-        job = Job().notices(session.id, [notice])
+        due = times.reminders(preferences, session.clocks, row.reminded, row.reminded_at, now)
+        if not due.passed:
+            return due.next
+        if due.send and any(notice.kind == "remind" for notice in await self.store.unsent(session.id)):
+            return now + AGAIN
         async with session.lock:
-            row = session.row
-            if remind:
-                row = replace(row, reminded=row.reminded + 1, reminded_at=self.now())
-                job.game(session.id, reminded=row.reminded, reminded_at=row.reminded_at)
+            if session.board_seq != seq or session.row != row:
+                return now
+            told = replace(row, reminded=row.reminded + due.passed, reminded_at=now if due.send else row.reminded_at)
+            job = Job().game(session.id, reminded=told.reminded, reminded_at=told.reminded_at)
+            if due.send:
+                instead = not session.clocks.pace.timed and row.reminded >= times.MOST
+                job.notices(session.id, [NoticeRow("unanswered" if instead else "remind", row.waiting, str(seq), now)])
             await self.store.write(job)
-            session.row = row
-        self.games.on_change(session.id)
+            session.row = told
+        if due.send:
+            self.games.on_change(session.id)
+        return due.next

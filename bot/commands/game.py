@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 import engine
-from bot import announcements, confirmations, consent, doctor, lobby, pages, rights, servers, text, transfers
+from bot import absence, announcements, confirmations, consent, doctor, lobby, pages, rights, servers, text, transfers
 from bot.clocks import Pace, pace_of
 from bot.commands.choose import games, session_of
 from bot.refusals import Refusal, Refused
@@ -100,7 +100,10 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
     @app_commands.autocomplete(game=games)
     async def start(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
-        await lobby.start(session, interaction.user.id)
+        departed = await interaction.client.watch.gone(
+            session.row.guild, [row.user for row in session.seats if row.user]
+        )
+        await lobby.start(session, interaction.user.id, departed)
         await interaction.edit_original_response(content=text.STARTED)
         if trouble := await interaction.client.table.told(session.id):
             await interaction.followup.send(trouble, ephemeral=True)
@@ -123,6 +126,13 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         await lobby.invite(session, interaction.user.id, interaction.user.display_name, user.id)
         await interaction.edit_original_response(content=text.DONE)
 
+    @app_commands.command(name="decline", description="Say no to an invitation")
+    @app_commands.autocomplete(game=games)
+    async def decline(self, interaction: Interaction, game: str | None = None) -> None:
+        session = await session_of(interaction, game)
+        await lobby.decline(session, interaction.user.id, interaction.user.display_name)
+        await interaction.edit_original_response(content=text.DECLINED)
+
     @app_commands.command(name="cancel", description="Close the lobby")
     @app_commands.autocomplete(game=games)
     async def cancel(self, interaction: Interaction, game: str | None = None) -> None:
@@ -137,6 +147,32 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         session = await session_of(interaction, game)
         said = await consent.agree(session, interaction.user.id, count)
         await interaction.edit_original_response(content=said)
+
+    @app_commands.command(name="vote", description="Vote about a player whose time is up; both others must agree")
+    @app_commands.describe(choice="What is to be done")
+    @app_commands.choices(
+        choice=[app_commands.Choice(name=label, value=value) for value, label in absence.CHOICES.items()]
+    )
+    @app_commands.autocomplete(game=games)
+    async def vote(self, interaction: Interaction, choice: str, game: str | None = None) -> None:
+        session = await session_of(interaction, game)
+        await interaction.edit_original_response(content=await absence.cast(session, interaction.user.id, choice))
+
+    @app_commands.command(name="mute", description="No more reminders in this turn of yours")
+    @app_commands.autocomplete(game=games)
+    async def mute(self, interaction: Interaction, game: str | None = None) -> None:
+        session = await session_of(interaction, game)
+        session.require_actor(interaction.user.id)
+        await session.mute()
+        await interaction.edit_original_response(content=text.MUTED)
+
+    @app_commands.command(name="rematch", description="A new lobby here for the players of a game that is over")
+    @app_commands.autocomplete(game=games)
+    async def rematch(self, interaction: Interaction, game: str | None = None) -> None:
+        await rights.require_opener(interaction)
+        session, user = await session_of(interaction, game), interaction.user
+        new = await lobby.rematch(interaction.client.games, session, user.id, user.display_name)
+        await interaction.edit_original_response(content=text.lobby_opened(new.row.channel))
 
     @app_commands.command(name="pace", description="Change how fast the game is played; all players have to ask for it")
     @app_commands.describe(pace="How fast", time="How many days or hours each player has")
@@ -178,10 +214,8 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
     @app_commands.command(name="list", description="Your games everywhere, those that wait for you first")
     async def list(self, interaction: Interaction) -> None:
         client = interaction.client
-        rows = []
-        for row in await client.store.games_of(interaction.user.id):
-            session = await client.games.get(row.id, damaged=True)
-            rows.append((row, client.table.place(session), await client.table.link(session)))
+        mine = await client.store.games_of(interaction.user.id)
+        rows = [(row, client.table.place(row), await client.table.link(row)) for row in mine]
         await interaction.edit_original_response(content=pages.game_list(rows, interaction.user.id))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from bot import components, people, plans, text, vacation
+from bot import components, people, plans, text, vacation, wishes
 from bot.commands.choose import games, session_of
 from bot.components import Target
 from bot.people import Preferences
@@ -76,35 +76,45 @@ async def away(interaction: Interaction, until: str) -> None:
     now, zone = client.watch.now(), Preferences.from_text((await client.store.person(user)).settings).zone
     ends = vacation.read_until(until, now, zone)
     await vacation.go(client.store, user, now, ends)
-    await client.watch.concern(interaction.user.id)
+    await client.watch.concern(user)
     await interaction.edit_original_response(content=text.you_are_away(ends))
 
 
 @app_commands.command(name="back", description="Come back from vacation; days not used are given back")
 async def back(interaction: Interaction) -> None:
     client = interaction.client
-    was_away = await vacation.come_back(client.store, interaction.user.id, client.watch.now())
-    await client.watch.concern(interaction.user.id)
-    await interaction.edit_original_response(content=text.BACK if was_away else text.NOT_AWAY)
+    user = interaction.user.id
+    was_away = await vacation.come_back(client.store, user, client.watch.now())
+    await client.watch.concern(user)
+    waiting = sum(row.waiting == user for row in await client.store.games_of(user))
+    await interaction.edit_original_response(content=text.you_are_back(waiting) if was_away else text.NOT_AWAY)
 
 
 @app_commands.command(name="plan", description="Say now what you will do when your turn comes; alone: see your plan")
-@app_commands.describe(action="As: if N,C: accept; reject - or: @e5 e5>f7; pass")
+@app_commands.describe(
+    action="As: accept if it is N or C, else reject - or: @e5 e5>f7; pass", cancel="Drop the plan that you have"
+)
 @app_commands.autocomplete(game=games)
-async def plan(interaction: Interaction, action: str | None = None, game: str | None = None) -> None:
+async def plan(
+    interaction: Interaction, action: str | None = None, cancel: bool = False, game: str | None = None
+) -> None:
     session = await session_of(interaction, game)
     user = interaction.user.id
     session.require_seat(user)
     if action is not None:
-        await plans.store(session, user, action)
-        await interaction.edit_original_response(content=text.PLAN_KEPT)
+        kept = await plans.store(session, user, action)
+        await interaction.edit_original_response(content=text.plan_kept(kept))
         return
-    kept = await session.store.plan(session.id, user)
-    if kept is None:
+    found = await wishes.plan(session.store, session.id, user)
+    if found is None:
         await interaction.edit_original_response(content=text.NO_PLAN)
         return
-    cancel = components.view([components.button("Cancel", Target(session.id, 0, "unplan"))])
-    await interaction.edit_original_response(content=text.your_plan(kept.text), view=cancel)
+    if cancel:
+        await wishes.set_plan(session.store, session.id, user, None)
+        await interaction.edit_original_response(content=text.PLAN_CANCELLED)
+        return
+    button = components.view([components.button("Cancel", Target(session.id, 0, "unplan"))])
+    await interaction.edit_original_response(content=text.your_plan(found.text), view=button)
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (settings, away, back, plan)

@@ -11,15 +11,14 @@ from engine import PlayerView, Seat
 VOTE_COUNTED = "Your vote is counted. It is done when all who may vote want the same; you may change it."
 VOTE_THROUGH = "The vote is through."
 ENDED = "All have agreed: the game is over."
-PACE_ASKED = "I told the others; the pace is changed when all players ask for the same."
-PROPOSED = "I asked the others at the table; the game ends when all agree."
+PACE_ASKED = "I told the others; the pace is changed when all players ask for the same within a week."
+PROPOSED = "I asked the others at the table; the game ends when all agree. Your word holds for a week."
 MUTED = "No more reminders in this turn."
 DECLINED = "You have declined the invitation."
 PLAN_PLAYED = "Your plan was carried out."
 PLAN_DROPPED = "Your plan did not fit what happened, and is dropped: it is your turn to choose."
-PLAN_KEPT = "Your plan is kept, for your eyes alone. `/plan` without an action shows and cancels it."
+PLAN_OVERTAKEN = "Your turn has passed without your plan, and it is dropped."
 PLAN_CANCELLED = "Your plan is cancelled."
-BACK = "Welcome back. Your clocks and reminders go on."
 NOT_AWAY = "You were not away."
 NO_PLAN = "You have no plan for this game."
 JOINED = "You have joined. When there are three, press **Start** or type `/game start`."
@@ -81,8 +80,17 @@ def facts(view: PlayerView, pace: str, options: engine.Options) -> str:
 
 def preferences(settings: dict[str, object]) -> str:
     """One's settings, all of them."""
-    names = {"letters": "text", "turned": "turned (own home at the bottom left)"}
-    lines = [f"{names.get(key, key)}: **{value if value != '' else 'none'}**" for key, value in settings.items()]
+    names = {
+        "interval": "hours between reminders (`interval`)",
+        "quiet": "hours without reminders (`quiet`)",
+        "zone": "time zone (`zone`)",
+        "pings": "reminders come by (`pings`)",
+        "turned": "own home at the bottom left (`turned`)",
+        "letters": "boards as text (`text`)",
+        "large": "large print (`large`)",
+    }
+    shown = {True: "yes", False: "no", "": "none"}
+    lines = [f"{names.get(key, f'`{key}`')}: **{shown.get(value, value)}**" for key, value in settings.items()]
     return "Your settings:\n" + "\n".join(lines)
 
 
@@ -91,4 +99,18 @@ def you_are_away(until_when: int) -> str:
 
 
 def your_plan(plan: str) -> str:
-    return f"Your plan for this game: `{plan.replace('`', '')[:500]}`"
+    return f"Your plan for this game: `{plan}`"
+
+
+def you_are_back(waiting: int) -> str:
+    """After `/back`, with the number of games that wait."""
+    games = {0: "No game waits for you.", 1: "One game waits for you: `/game list`."}
+    wait = games.get(waiting, f"{waiting} games wait for you: `/game list`.")
+    return f"Welcome back. Your clocks and reminders go on. {wait}"
+
+
+def plan_kept(plan: str) -> str:
+    return (
+        f"Your plan is kept, for your eyes alone: `{plan}`\nIt is carried out some minutes after your turn has come, "
+        "and dropped once you have acted yourself. `/plan` without an action shows and cancels it."
+    )
