@@ -13,13 +13,14 @@ RUNTIME := $(VENV)/.runtime-installed
 TOOLS := $(VENV)/.tools-installed
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench lock
+.PHONY: help run test check bench soak lock
 
 help:
 	@echo 'make run    start the bot; without DISCORD_TOKEN (environment or .env) try it here, on a page in the browser'
 	@echo 'make test   run all tests; ARGS="tests/engine -x" goes on to pytest'
 	@echo 'make check  lint, format, types, known vulnerabilities'
 	@echo 'make bench  measure the speed'
+	@echo 'make soak   long trials: kills, faults, leaks, crowds; ARGS="NAME --count N" chooses one'
 	@echo 'make lock   write the lock files anew; UPGRADE=--upgrade takes the newest versions'
 
 # The bot's own reading of the environment and .env decides; if that fails, the bot says why.
@@ -40,6 +41,9 @@ check: $(TOOLS)
 bench: $(TOOLS)
 	@for each in bench/*_bench.py; do \
 		echo "== $$each"; PYTHONPATH=. $(BIN)/python $$each || exit 1; done
+
+soak: $(TOOLS)
+	$(BIN)/python -m soak $(ARGS)
 
 # uv writes locks for every system at once, which pip does not; it is needed for nothing else.
 lock:
