@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import announcements, carrying, components, lobby, moderation, resets, rights, text
+from bot import announcements, carrying, components, lobby, moderation, resets, rights, text, wishes
 from bot.boards import board_of
 from bot.components import Target
 from bot.refusals import Refusal, Refused
+from bot.rows import Job, ShownRow
 from bot.session import Session
 from bot.voice import Unreachable
 from engine import Seat
@@ -112,22 +113,45 @@ async def _ask_the_table(interaction: Interaction, session: Session, what: str, 
     nobody = discord.AllowedMentions.none()
     try:
         channel = await voice.channel(session.row.channel)
-        await channel.send(words, view=shown, allowed_mentions=nobody)
+        message = await channel.send(words, view=shown, allowed_mentions=nobody)
     except (Unreachable, discord.Forbidden, discord.NotFound):
         here = await voice.channel(interaction.channel_id or 0)
-        await here.send(words, view=shown, allowed_mentions=nobody)
+        message = await here.send(words, view=shown, allowed_mentions=nobody)
+    job = Job()
+    kept = f"{seq} {message.channel.id} {message.id} {what}"
+    wishes.vote(job, session.id, wishes.MODERATOR, interaction.user.id, kept, session.now())
+    await session.store.write(job)
     await interaction.edit_original_response(content=text.ASKED, view=None, attachments=[])
 
 
 async def agree(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     """`Agree`: another player, or a moderator who does not play, consents."""
     what, _, asker = target.path.rpartition(" ")
+    await _consent(interaction, session, what, int(asker), target.seq)
+    if interaction.message is not None:
+        await interaction.message.edit(view=None)
+
+
+async def agree_to_last(interaction: Interaction, session: Session) -> None:
+    """`/game agree`: the same for whatever was asked last of the game as it is now. Raises Refused."""
+    asked = await wishes.votes(session.store, session.id, wishes.MODERATOR)
+    for asker, kept in reversed(asked.items()):
+        seq, channel, message, what = kept.split(" ", 3)
+        if int(seq) == session.board_seq:
+            await _consent(interaction, session, what, asker, int(seq))
+            await interaction.client.voice.strip(ShownRow(int(channel), int(message), 0))
+            return
+    raise Refused(Refusal.NOTHING_ASKED)
+
+
+async def _consent(interaction: Interaction, session: Session, what: str, asker: int, seq: int) -> None:
     user = interaction.user.id
-    if user == int(asker):
+    if user == asker:
         raise Refused(Refusal.MODERATOR_PLAYS)
     if session.seat_of(user) is None:
         await rights.require_moderator(interaction, session)
-    await moderate(interaction, session, what, int(asker), target.seq)
+    await moderate(interaction, session, what, asker, seq)
+    job = Job()
+    wishes.forget_votes(job, session.id, wishes.MODERATOR)
+    await session.store.write(job)
     await interaction.edit_original_response(content=text.DONE)
-    if interaction.message is not None:
-        await interaction.message.edit(view=None)

@@ -18,6 +18,7 @@ from bot.refusals import Refusal, Refused
 from bot.rows import FORMER, Job
 from bot.session import Session
 from bot.store import Store
+from bot.wishes import MODERATOR
 from engine import Seat
 
 ABOUT = """\
@@ -91,6 +92,7 @@ async def erase(games: Games, user: int) -> None:
     for table in _TABLES:
         job.add(f"DELETE FROM {table} WHERE user = ?", user)
     job.add("DELETE FROM invitations WHERE inviter = ?", user)
+    job.add("DELETE FROM votes WHERE seq = ? AND choice LIKE ?", MODERATOR, f"%replace%{user}%")
     job.add("UPDATE notices SET user = 0 WHERE user = ? AND sent IS NOT NULL", user)
     await games.store.write(job)
 

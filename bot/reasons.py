@@ -127,6 +127,7 @@ REFUSALS: dict[Refusal, str] = {
     Refusal.NO_SUCH_PLY: "There is no such ply; the latest is {detail}.",
     Refusal.NOTHING_TO_SHOW: "Nothing has been played yet.",
     Refusal.NO_RIGHT: "That is for moderators: who may manage the game's channel, or has the role set by `/mod role`.",
+    Refusal.NOTHING_ASKED: "No moderator who plays here has asked for anything that could still be done.",
     Refusal.MODERATOR_PLAYS: "You cannot consent to your own wish: another player or moderator has to.",
     Refusal.MISSING_RIGHTS: "I lack rights in this channel: **{detail}**. Give them to me, then try again.",
     Refusal.NOT_IN_SERVER: "That works only in a channel of a server.",

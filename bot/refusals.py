@@ -35,6 +35,7 @@ class Refusal(StrEnum):
     NO_SUCH_PLY = "no such ply"
     NOTHING_TO_SHOW = "nothing to show"
     NO_RIGHT = "no right"
+    NOTHING_ASKED = "nothing asked"
     MODERATOR_PLAYS = "moderator plays"
     MISSING_RIGHTS = "missing rights"
     NOT_IN_SERVER = "not in server"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.rows import Job, PlanRow
 from bot.store import Store
 
-CONSENT, PACE = 0, -1
-"""The `seq` under which consent to an end, and wishes for another pace, are kept: not for one board but the game."""
+CONSENT, PACE, MODERATOR = 0, -1, -2
+"""The `seq` under which consent to an end, wishes for another pace, and those of moderators who play are kept: not for
+one board but the game."""
 
 
 async def votes(store: Store, game: int, seq: int, since: int = 0) -> dict[int, str]:

@@ -200,6 +200,11 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         words = text.facts(session.view(None), session.clocks.pace.words, session.options)
         await interaction.edit_original_response(content=words)
 
+    @app_commands.command(name="agree", description="Agree to what a moderator who plays here has asked for")
+    @app_commands.autocomplete(game=games)
+    async def agree(self, interaction: Interaction, game: str | None = None) -> None:
+        await confirmations.agree_to_last(interaction, await session_of(interaction, game))
+
     @app_commands.command(name="export", description="A game of yours that is over, as a file")
     @app_commands.autocomplete(game=games)
     async def export(self, interaction: Interaction, game: str | None = None) -> None:

@@ -44,10 +44,14 @@ async def damaged(room: Room, what: str) -> Session:
     return await room.games.get(1, damaged=True)
 
 
+def is_damaged(session: Session) -> bool:
+    return session.damage is not None
+
+
 @pytest.mark.parametrize("what", DAMAGE)
 async def test_a_damaged_game_is_set_aside_and_mended(what: str, room: Room) -> None:
     session = await damaged(room, what)
-    assert session.damage is not None
+    assert is_damaged(session)
     for doing in (room.games.get(1), room.games.here(CHANNEL), room.games.find(ANN, CHANNEL, None)):
         with pytest.raises(Refused) as refused:
             await doing
@@ -56,7 +60,7 @@ async def test_a_damaged_game_is_set_aside_and_mended(what: str, room: Room) -> 
     await room.play(sound, engine.format_action(engine.legal_actions(sound.state)[0]))
     entries = await room.store.entries(1)
     await moderation.rewind(session, MOD, session.ply, session.board_seq)
-    assert session.damage is None
+    assert not is_damaged(session)
     assert (await room.store.entries(1))[: len(entries)] == entries, "what is damaged stays where it is"
     state = session.state
     room.reload()
@@ -99,7 +103,7 @@ async def test_nothing_else_touches_a_damaged_game(room: Room) -> None:
         transfers.export(session),
     ):
         with pytest.raises(Refused) as refused:
-            await doing  # type: ignore[misc]  # each another coroutine
+            await doing
         assert why(refused.value) is Refusal.DAMAGED
 
 
