@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime, time, timedelta, tzinfo
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from functools import cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 MINUTE = 60 * 1000
 PALETTES = ("default", "red-green", "blue-yellow")
@@ -58,12 +59,25 @@ def read_quiet(text: str) -> str:
     return f"{start}-{end}"
 
 
+@cache
+def _zones() -> tuple[str, ...]:
+    return tuple(sorted(available_timezones()))
+
+
+def zones(typed: str) -> list[str]:
+    """The time zones of the tz database whose names contain what somebody types, those that begin with it first."""
+    wanted = typed.strip().casefold().replace(" ", "_")
+    found = [name for name in _zones() if wanted in name.casefold()]
+    return sorted(found, key=lambda name: (not name.casefold().split("/")[-1].startswith(wanted), name))
+
+
 def read_zone(text: str) -> str:
-    """A time zone by its name in the tz database. Raises ValueError with a sentence."""
-    try:
-        return ZoneInfo(text.strip()).key
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise ValueError("I know no such time zone; write one as Europe/Athens or UTC.") from error
+    """A time zone by its name in the tz database, or by its city. Raises ValueError with a sentence."""
+    wanted = text.strip().casefold().replace(" ", "_")
+    for name in zones(text) if len(wanted) < 50 else ():
+        if wanted in (name.casefold(), name.casefold().split("/")[-1]):
+            return name
+    raise ValueError("I know no such time zone; write one as Europe/Athens or UTC.")
 
 
 def awake(preferences: Preferences, at: int) -> int:

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from bot.client import Interaction
 
 
+async def time_zones(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+    """The time zones that fit what was typed."""
+    return [app_commands.Choice(name=name, value=name) for name in people.zones(current)[:25]]
+
+
 @app_commands.command(name="settings", description="When you are reminded, and how you see your boards")
 @app_commands.describe(
     interval="Hours between reminders in games without deadline (1 to 168)",
@@ -30,6 +35,7 @@ if TYPE_CHECKING:
     large="Boards in large print",
 )
 @app_commands.rename(letters="text")
+@app_commands.autocomplete(zone=time_zones)
 @app_commands.choices(
     pings=[app_commands.Choice(name=where, value=where) for where in ("channel", "dm")],
     palette=[app_commands.Choice(name=palette, value=palette) for palette in people.PALETTES],
