@@ -38,7 +38,7 @@ TOKEN = re.compile(r"[A-Za-z']+|\S")
 FILLING = {"it", "it's", "its", "is", "the", "my", "card", "i", "get", "or", "and", ",", "/"}
 """What may stand in a condition beside the names of cards."""
 VERBS = ("accept", "reject", "pass")
-SECTORS = {sector.name: sector for sector in Sector}
+SECTORS = {name: Sector[name] for name in ["NW", "N", "NE", "W", "C", "E", "SW", "S", "SE"]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,9 @@ class Rule:
     def __str__(self) -> str:
         if self.cards is None:
             return self.play
-        return f"if {' or '.join(name for name in SECTORS if SECTORS[name] in self.cards)}: {self.play}"
+        few = len(self.cards) <= len(SECTORS) // 2
+        named = [name for name in SECTORS if (SECTORS[name] in self.cards) is few]
+        return f"{'if' if few else 'unless'} {' or '.join(named)}: {self.play}"
 
 
 def read(words: str) -> tuple[Rule, ...]:
