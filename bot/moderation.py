@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from bot import announcements, quarantine, text
+from bot import absence, announcements, quarantine, text
 from bot.change import Change
 from bot.mildest import act_mildly
 from bot.refusals import Refusal, Refused
@@ -104,7 +104,6 @@ async def put(session: Session, user: int, seat: Seat, by: int, name: str, seq: 
         change.note(f"replace {seat.letter}", user)
         if old.user is not None:
             change.note(f"left {seat.letter}", old.user)
-            change.job.add("DELETE FROM plans WHERE game = ? AND user = ?", session.id, old.user)
         change.note(f"sit {seat.letter}", by)
         change.seats[change.seats.index(old)] = SeatRow(old.place, old.seat, by, name)
 
@@ -124,7 +123,7 @@ async def pause(session: Session, user: int, seq: int | None = None) -> None:
         if session.paused:
             raise Refused(Refusal.PAUSED)
         change.note("stop pause", user)
-        change.columns.update(vote=None)
+        absence.void_vote(session, change)
         change.words.append(announcements.PAUSED)
 
 
@@ -135,8 +134,6 @@ async def resume(session: Session, user: int, seq: int | None = None) -> None:
         if not session.paused:
             raise Refused(Refusal.NOT_PAUSED)
         change.note("go pause", user)
-        if session.row.waiting is not None:
-            change.columns.update(waiting_since=session.now(), reminded=0, reminded_at=None)
         change.words.append(announcements.RESUMED)
 
 
