@@ -123,6 +123,8 @@ def _format_faces(faces: tuple[Face, ...]) -> str:
 
 
 def _parse_cards(text: str) -> tuple[Face, ...]:
+    if not text:
+        raise NotationError("a position writes no cards as '-'")
     return () if text == "-" else parse_faces(text)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from engine.actions import Action, Deal, Shuffle
 from engine.cards import DECK, card_sector
@@ -55,7 +54,9 @@ def parse_record(source: Json) -> Record:
     Whatever is wrong with it, an action that the rules refuse included, is a `NotationError`.
     """
     options = parse_options(source)
-    return Record(options, tuple(action for action, _ in _play(options, source)))
+    texts = _texts(source)
+    dealer = _decks(source) if "faces" in source and not _has_shuffles(texts) else None
+    return Record(options, tuple(action for action, _ in _play(options, texts, dealer)))
 
 
 def game_json(record: Record, name: str | int) -> Json:
@@ -81,11 +82,15 @@ def game_json(record: Record, name: str | int) -> Json:
 
 
 def solve_game(game: Json) -> Json:
-    """A game file's game with its states and winners computed. A game that is not over has no winners yet."""
-    name, options = identity(game), parse_options(game)
+    """A game file's game with its states and winners computed. A game that is not over has no winners yet.
+
+    One whose `actions` have shuffles of their own needs no `faces`.
+    """
+    name, options, texts = identity(game), parse_options(game), _texts(game)
+    dealer = None if _has_shuffles(texts) else _decks(game)
     states: list[State] = []
     last = new_game(options)
-    for action, last in _play(options, game):
+    for action, last in _play(options, texts, dealer):
         if not isinstance(action, Shuffle):
             states.append(last)
         elif states:
@@ -98,10 +103,10 @@ def _winners(state: State) -> list[str]:
     return [] if ended is None else [seat.letter for seat in ended.winners]
 
 
-def _play(options: Options, source: Json) -> Iterator[tuple[Action | Shuffle, State]]:
-    """Every action of a written game with the state it leads to; the shuffles are its own, or else its faces'."""
-    texts = [_text(text) for text in list_entry(source, "actions")]
-    dealer = None if any(text.startswith("shuffle") for text in texts) else _decks(source)
+def _play(
+    options: Options, texts: list[str], dealer: Iterator[tuple[Face, ...]] | None
+) -> Iterator[tuple[Action | Shuffle, State]]:
+    """Every action of a written game with the state it leads to, and a dealer's shuffles where they are due."""
     state = new_game(options)
     for number, text in enumerate(texts, 1):
         try:
@@ -118,19 +123,30 @@ def _play(options: Options, source: Json) -> Iterator[tuple[Action | Shuffle, St
             yield shuffle, state
 
 
-def _text(text: Any) -> str:
-    if not isinstance(text, str):
+def _texts(source: Json) -> list[str]:
+    """The entry `actions`."""
+    texts = list_entry(source, "actions")
+    if not all(isinstance(text, str) for text in texts):
         raise NotationError("'actions' are not all strings")
-    return text
+    return texts
+
+
+def _has_shuffles(texts: list[str]) -> bool:
+    return any(text.startswith("shuffle") for text in texts)
 
 
 def _decks(source: Json) -> Iterator[tuple[Face, ...]]:
-    """The decks whose cards `faces` lists in the order of drawing. What is not listed lies at the bottom, sorted."""
+    """The decks whose cards the entry `faces` lists in the order of drawing."""
     faces: tuple[Face, ...] = ()
     for draw in list_entry(source, "faces"):
         if not isinstance(draw, str) or len(draw) != 3:
             raise NotationError("'faces' are not all strings of three digits")
         faces += parse_faces(draw)
+    return _filled(faces)
+
+
+def _filled(faces: tuple[Face, ...]) -> Iterator[tuple[Face, ...]]:
+    """Decks that begin with these cards; what they do not list lies at the bottom, sorted."""
     while True:
         top, faces = faces[: len(DECK)], faces[len(DECK) :]
         rest = Counter(DECK)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import Shuffle, digest, format_action, game_json, parse_record, record_json, replay
+from engine import Record, Shuffle, digest, format_action, game_json, hidden, parse_record, record_json, replay
 from engine.cases import Json, parse_case, solve
 from engine.record import solve_game
 from tests.engine import naive
@@ -68,6 +68,28 @@ def test_an_unfinished_game() -> None:
         assert solved["winners"] == []
     without = solve_game({"id": 1, "options": game["options"], "faces": [], "actions": game["actions"][:3]})
     assert without["states"][-1]["to_act"] == "R"
+
+
+def test_a_game_with_its_own_shuffles_needs_no_faces() -> None:
+    record = record_json(parse_record(GAMES[0]))
+    solved = solve_game({"id": 1, **record})
+    assert solved["states"] == GAMES[0]["states"]
+    assert solved["winners"] == GAMES[0]["winners"]
+
+
+def test_a_record_may_stop_where_a_shuffle_is_due() -> None:
+    record = parse_record(GAMES[0])
+    begun = Record(record.options, record.actions[:3])
+    assert parse_record(record_json(begun)) == begun
+
+
+def test_a_game_file_cannot_tell_of_cards_dealt_anew() -> None:
+    record = parse_record(GAMES[0])
+    *_, state = replay(record.options, record.actions[:5])
+    anew = Record(record.options, (*record.actions[:5], Shuffle(hidden(state))))
+    with pytest.raises(ValueError, match="dealt anew"):
+        game_json(anew, 1)
+    assert parse_record(record_json(anew)) == anew
 
 
 def test_a_game_file_leaves_shuffles_out() -> None:

@@ -300,14 +300,14 @@ ANY_JSON = st.recursive(
 
 
 @given(st.sampled_from(sorted(CASE)), ANY_JSON)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=150)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
 def test_anything_in_a_case_is_answered_or_refused(run: Run, key: str, value: Any) -> None:
     status, output, errors = run(as_line({**CASE, key: value}), "solve")
     assert (status, bool(output), errors.count("\n")) in [(0, True, 0), (2, False, 1)]
 
 
 @given(st.sampled_from(sorted(GAME)), ANY_JSON)
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
 def test_anything_in_a_game_is_answered_or_refused(run: Run, key: str, value: Any) -> None:
     status, output, errors = run(as_line({**GAME, key: value}), "replay")
     assert (status, bool(output), errors.count("\n")) in [(0, True, 0), (2, False, 1)]

@@ -111,6 +111,7 @@ def test_no_line(text: str) -> None:
 
 @given(states(), st.integers(0, 17), st.one_of(st.text(max_size=12), st.sampled_from(["-", "0", "R", "---", "xx-"])))
 @example(new_game(), 2, "-")
+@example(new_game(), 13, "")
 def test_any_change_is_a_state_written_just_so_or_a_notation_error(state: State, field: int, value: str) -> None:
     line = altered(field, value, format_position(state))
     try:

@@ -165,9 +165,7 @@ class Play(RuleBasedStateMachine):
 
 
 TestPlay = Play.TestCase
-TestPlay.settings = settings(
-    max_examples=25, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestPlay.settings = settings(max_examples=25, stateful_step_count=30, suppress_health_check=list(HealthCheck))
 
 
 # Generation and refusals say the same, for every action there is
@@ -230,7 +228,7 @@ def test_whatever_is_legal_can_be_done() -> None:
 
 
 @given(st.integers(0, 10**6), OPTIONS)
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 def test_a_game_by_lot_ends_and_replays_to_the_same_state(seed: int, options: Options) -> None:
     record = random_record(seed, options)
     again = parse_record(record_json(record))
