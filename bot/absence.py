@@ -128,5 +128,6 @@ def open_seat(session: Session, change: Change, seat: Seat, user: int | None) ->
     change.seats[change.seats.index(mine)] = replace(mine, user=None, name=OPEN)
     change.note(f"resign {seat.letter}", user)
     change.extra.append(NoticeRow("advert", None, seat.letter, session.now()))
+    change.calls = False
     if all(row.user is None for row in change.seats):
         change.columns.update(status="over", ending="abandoned", ended=session.now())

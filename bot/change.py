@@ -41,6 +41,8 @@ class Change:
     """Notices beside those that every change causes."""
     acted: list[tuple[Seat | None, int | None]] = field(default_factory=list)
     """For each action added, whose it was and who made it; nobody if it was made by itself."""
+    calls: bool = True
+    """Whether who is waited for is called for it though nothing has changed for them."""
     quiet: bool = False
     """Whether nothing is said at the table, for nothing has changed there."""
 

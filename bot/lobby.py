@@ -96,6 +96,7 @@ async def join(session: Session, user: int, name: str) -> None:
             # Who takes up again the seat that they gave up finds the clock as it was.
             change.note(f"{'return' if given_up else 'sit'} {Seat(empty.seat or 0).letter}", user)
             change.words.append(text.sat_down(text.name(name), Seat(empty.seat or 0)))
+            change.calls = False
         else:
             raise Refused(Refusal.OVER)
         await session.commit(change)
@@ -231,6 +232,7 @@ async def set_pace(session: Session, user: int, pace: Pace, *, alone: bool = Fal
             absence.void_vote(session, change)
             change.columns.update(reminded=0, reminded_at=None)
             change.words.append(text.pace_is(pace.words))
+            change.calls = False
         else:
             change.quiet = True
             wishes.vote(change.job, session.id, PACE, user, words, now)

@@ -106,6 +106,7 @@ async def put(session: Session, user: int, seat: Seat, by: int, name: str, seq: 
             change.note(f"left {seat.letter}", old.user)
         change.note(f"sit {seat.letter}", by)
         change.seats[change.seats.index(old)] = SeatRow(old.place, old.seat, by, name)
+        change.calls = False
 
 
 def require_seatable(session: Session, user: int, by: int) -> None:

@@ -42,7 +42,8 @@ def of(change: Change, before: GameRow, after: GameRow, seats: Sequence[SeatRow]
     if not change.quiet:
         moved_on = after.waiting != before.waiting or after.status != before.status
         kind = "table" if moved_on or change.words else "refresh"
-        told.append(NoticeRow(kind, None, " ".join(change.words), change.at))
+        called = after.waiting if kind == "table" and (moved_on or change.calls) else None
+        told.append(NoticeRow(kind, called, " ".join(change.words), change.at))
     return told
 
 

@@ -40,7 +40,7 @@ async def reset(games: Games, session: Session, user: int, seq: int | None = Non
         row = replace(row, waiting=first, waiting_since=now, pace=session.row.pace)
         notices = [NoticeRow("whisper", seat.user, "greeting", now) for seat in seats]
         words = f"{text.MODERATOR_RESET} {text.begins(names_of(seats))}"
-        notices.append(NoticeRow("table", None, words, now))
+        notices.append(NoticeRow("table", first, words, now))
         new = await games.create(row, seats, notices, after=job)
         _was_set_aside(session, aside)
         games.on_change(session.id)

@@ -66,6 +66,7 @@ class NoticeRow:
 
     kind: str
     user: int | None
+    """To whom it goes, or who is called by it."""
     text: str
     created: int
     id: int = 0

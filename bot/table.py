@@ -203,7 +203,7 @@ class Table:
                 asked = f"{asked} {text.NO_DMS}"
         else:
             asked = f"{text.ending(view, session.names, session.row.ending)}\n{text.length(session.row, view.turn)}"
-        anew = any(notice.kind == "table" for notice in notices)
+        called = any(notice.kind == "table" and notice.user == waiting for notice in notices)
         shown = components.table_view(session.id, session.board_seq, session.live, session.paused)
         return Poster(
             content=text.fit(said, asked),
@@ -212,7 +212,7 @@ class Table:
             filename=f"board-{session.id}-{session.board_seq}.png",
             letters=images.text_board(view),
             nonce=f"t{notices[-1].id}",
-            pinged=waiting if anew else None,
+            pinged=waiting if called else None,
         )
 
     async def _show(self, session: Session, notices: Sequence[NoticeRow], poster: Poster) -> None:

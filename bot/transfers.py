@@ -114,6 +114,6 @@ async def _resume(games: Games, row: GameRow, found: Imported, user: int, *, ane
     archon = next((each for each in found.seats if each.seat == change.state.archon and each.user), None)
     if archon is not None:
         notices.append(NoticeRow("whisper", archon.user, "cards", now))
-    notices.append(NoticeRow("table", None, " ".join(change.words), now))
+    notices.append(NoticeRow("table", waiting, " ".join(change.words), now))
     row = replace(row, waiting=waiting, waiting_since=now if waiting else None)
     return await games.create(row, found.seats, notices, entries=[*found.entries, *change.entries])

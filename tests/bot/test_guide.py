@@ -1,0 +1,267 @@
+"""The guided way: every legal action can be reached by pressing, nothing else can, and all of it fits into Discord."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+import pytest
+
+import engine
+from bot import components, guide, panels
+from bot.components import Target
+from bot.line import split_actions
+from bot.refusals import Refused
+from bot.sandbox import LIMITS, Json
+from engine import Action, Phase, State
+from tests.bot.growth import Choose, Condition, builder, by_chance, log_until
+from tests.bot.room import ANN, BEN, CLEO, OTTO, session_of, waiting
+
+FOLLOWED = 5
+"""How many entries of a menu are followed to their end; the rest are looked at."""
+
+
+def juggler(dice: random.Random) -> Choose:
+    """By chance, but with a liking for juggernauts and what they pick up."""
+    chance = by_chance(dice)
+
+    def choose(state: State, legal: Sequence[Action]) -> Action:
+        if state.phase is Phase.ANSWER and dice.random() < 0.7:
+            return legal[0]
+        liked = [a for a in legal if isinstance(a, engine.FormJuggernaut | engine.MoveJuggernaut)]
+        return dice.choice(liked) if liked and dice.random() < 0.8 else chance(state, legal)
+
+    return choose
+
+
+def sole_builder(dice: random.Random) -> Choose:
+    """Red fills the board, the others look on."""
+    build = builder(dice)
+
+    def choose(state: State, legal: Sequence[Action]) -> Action:
+        idle = [a for a in legal if isinstance(a, engine.Accept | engine.Pass)]
+        return idle[0] if idle and state.to_act != engine.Seat.RED else build(state, legal)
+
+    return choose
+
+
+def in_play(accepted: bool, turn: int) -> Condition:
+    return lambda s: (
+        s.phase is Phase.PLAY and s.turn >= turn and s.to_act is not None and s.answers[s.to_act] is accepted
+    )
+
+
+def cubes(state: State) -> int:
+    return state.board.cubes[state.to_act or 0].bit_count()
+
+
+POSITIONS: dict[str, tuple[Condition, Callable[[random.Random], Choose]]] = {
+    "setup": (lambda s: s.phase is Phase.SETUP, by_chance),
+    "second setup": (lambda s: s.phase is Phase.SETUP and s.to_act == 1, by_chance),
+    "deal": (lambda s: s.phase is Phase.DEAL and s.to_act is not None, by_chance),
+    "answer": (lambda s: s.phase is Phase.ANSWER, by_chance),
+    "the archon's answer": (lambda s: s.phase is Phase.ANSWER and s.to_act == s.archon, by_chance),
+    "accepted": (in_play(True, 3), by_chance),
+    "rejected": (in_play(False, 5), by_chance),
+    "late accepted": (in_play(True, 9), builder),
+    "late rejected": (in_play(False, 12), builder),
+    "manoeuvre": (lambda s: s.phase is Phase.MANOEUVRE and s.turn >= 4, by_chance),
+    "redeploy": (lambda s: s.phase is Phase.REDEPLOY, juggler),
+    "a juggernaut may pick up": (
+        lambda s: any(
+            isinstance(a, engine.MoveJuggernaut) and engine.apply(s, a).in_hand > 1 for a in engine.legal_actions(s)
+        ),
+        juggler,
+    ),
+    "more than 25 cubes": (lambda s: in_play(False, 1)(s) and cubes(s) > 29, sole_builder),
+}
+"""States of every phase, and the widest ones."""
+
+
+class Stage:
+    """A game in one of the positions, and every screen that can be reached in it by presses and choices."""
+
+    def __init__(self, name: str) -> None:
+        until, choose = POSITIONS[name]
+        options = engine.Options(supply=40)
+        for seed in range(500):
+            dice = random.Random(seed)
+            entries = log_until(until, dice, choose(dice), options)
+            if entries is not None:
+                break
+        else:
+            raise AssertionError("it never came to that")
+        self.session = session_of(entries, options)
+        self.user = waiting(self.session)
+        self.legal = {engine.format_action(action) for action in engine.legal_actions(self.session.state)}
+        self.screens: dict[str, guide.Screen] = {}
+        self._walk("")
+
+    def _walk(self, path: str) -> None:
+        if path in self.screens:
+            return
+        self.screens[path] = screen = guide.screen(self.session, self.user, path)
+        dice = random.Random(path)
+        if screen.many > 1:
+            names = [choice.path for choice in screen.menu]
+            for _ in range(3):
+                self._walk(guide.pick(path, dice.sample(names, screen.many)))
+            return
+        ways = list(screen.menu)
+        if len(ways) > FOLLOWED:
+            ways = [ways[0], *dice.sample(ways[1:], FOLLOWED - 1)]
+        for choice in ways:
+            self._walk(guide.pick(path, [choice.path]))
+        for choice in () if screen.instant else screen.buttons:
+            self._walk(choice.path)
+
+    def components(self) -> Iterator[tuple[str, list[Json]]]:
+        """The rows of every screen's every page."""
+        for path, screen in self.screens.items():
+            for page in range(max(1, -(-len(screen.menu) // components.LIMIT))):
+                items = panels._items(self.session, screen, path, page)
+                yield path, components.view(items).to_components()
+
+    def offered(self) -> set[str]:
+        """The first actions that the panel leads to."""
+        found: set[str] = set()
+        for path, screen in self.screens.items():
+            ways = [path, screen.confirm or ""]
+            if screen.many == 1:
+                ways += [choice.path for choice in (*screen.menu, *screen.buttons)]
+            found |= {self._first(way) for way in ways if way and not way.startswith("?")}
+        return found
+
+    def _first(self, path: str) -> str:
+        return split_actions(guide.actions_of(self.session, path))[0]
+
+
+stage_of = cache(Stage)
+
+
+@pytest.fixture(params=POSITIONS)
+def stage(request: pytest.FixtureRequest) -> Stage:
+    return stage_of(request.param)
+
+
+def test_every_legal_action_can_be_reached_and_no_other(stage: Stage) -> None:
+    if stage.session.state.phase is Phase.SETUP:
+        # Any four squares of a corner: what is offered are the squares.
+        squares = {
+            choice.label
+            for path, screen in stage.screens.items()
+            if path.startswith("?corner")
+            for choice in screen.menu
+        }
+        assert squares == {square for action in stage.legal for square in action.removeprefix("setup ").split(",")}
+        assert stage.offered() <= stage.legal
+    else:
+        assert stage.offered() == stage.legal
+
+
+def test_what_is_confirmed_can_be_played(stage: Stage) -> None:
+    """Each `Confirm` is a whole play: it is legal, and leaves nothing to be chosen in it."""
+    for screen in stage.screens.values():
+        if screen.confirm is not None:
+            preview = stage.session.preview(stage.user, guide.actions_of(stage.session, screen.confirm))
+            assert preview.complete, screen.confirm
+
+
+def test_every_screen_fits_into_discord(stage: Stage) -> None:
+    for path, rows in stage.components():
+        parts = [part for row in rows for part in row["components"]]
+        ids = [part["custom_id"] for part in parts]
+        assert len(rows) <= LIMITS.rows
+        assert len(set(ids)) == len(ids), "two with one custom_id"
+        assert max(map(len, [path, *ids])) <= LIMITS.custom_id
+        assert all(0 < len(part.get("label", "x")) <= LIMITS.label for part in parts)
+        for option in (option for part in parts for option in part.get("options", [])):
+            assert 0 < len(option["label"]) <= LIMITS.option_label
+            assert 0 < len(option["value"]) <= LIMITS.option_value
+            assert len(option.get("description") or "") <= LIMITS.option_description
+        assert all(1 <= len(part["options"]) <= LIMITS.select_options for part in parts if "options" in part)
+    assert max(len(screen.text) for screen in stage.screens.values()) <= LIMITS.content
+
+
+def test_every_entry_is_on_some_page(stage: Stage) -> None:
+    shown: dict[str, list[str]] = {}
+    for path, rows in stage.components():
+        entries = shown.setdefault(path, [])
+        entries += [o["value"] for row in rows for part in row["components"] for o in part.get("options", [])]
+    for path, screen in stage.screens.items():
+        assert shown[path] == [choice.path for choice in screen.menu]
+
+
+def test_one_can_always_go_back_to_the_beginning(stage: Stage) -> None:
+    for start in stage.screens:
+        at, steps = start, 0
+        while at:
+            back = guide.screen(stage.session, stage.user, at).back
+            assert back is not None, f"no way back from {at!r} (reached from {start!r})"
+            at, steps = back, steps + 1
+            assert steps < 10, f"going back from {start!r} ends nowhere"
+
+
+def test_wide_positions_have_pages() -> None:
+    """Both which cube and where it goes, for a menu takes 25 entries."""
+    screens = stage_of("more than 25 cubes").screens
+    assert len(screens["?move"].menu) > components.LIMIT
+    assert any(len(screen.menu) > components.LIMIT for path, screen in screens.items() if path.startswith("?move "))
+
+
+STRANGE = (
+    "?corner C",
+    "?corner XX",
+    "?corner",
+    "?move",
+    "?move zz",
+    "?move a1",
+    "?place",
+    "?",
+    "#",
+    "#0",
+    "#99",
+    "#-1",
+    "@a1 @a2",
+    "setup a1",
+    "pass pass pass pass",
+    "nonsense",
+    "e5>",
+    "deal N N N",
+    "\N{SNOWMAN}",
+    " ",
+    "accept accept",
+)
+"""Paths of another version, of another phase, or made up."""
+
+
+@pytest.mark.parametrize("path", STRANGE)
+def test_a_way_that_is_none_is_refused_at_most(path: str, stage: Stage) -> None:
+    with contextlib.suppress(Refused, engine.GameError):
+        screen = guide.screen(stage.session, stage.user, path)
+        components.view(panels._items(stage.session, screen, path, 0))
+
+
+def test_a_page_beyond_the_last_has_no_empty_menu(stage: Stage) -> None:
+    for path, screen in stage.screens.items():
+        rows = components.view(panels._items(stage.session, screen, path, 999)).to_components()
+        assert all(part.get("options", ["button"]) for row in rows for part in row["components"])
+
+
+def test_who_is_not_to_act_is_shown_no_screen(stage: Stage) -> None:
+    for user in {ANN, BEN, CLEO, OTTO} - {stage.user}:
+        with pytest.raises(Refused):
+            guide.screen(stage.session, user)
+
+
+def test_a_custom_id_says_what_it_was_made_of() -> None:
+    """The longest there can be: a juggernaut that picked up three cubes, each with a block's manoeuvre."""
+    path = "Jd4>NE @e5 b2:d2:c3>NE @e6 b2:d2:c3>NE @e7 b2:d2:c3>NE"
+    target = Target(10**14, 10**8, "agree", path, 99)
+    assert len(f"s:{target.custom_id}") <= LIMITS.custom_id
+    match = re.fullmatch(components.PATTERN, target.custom_id)
+    assert match is not None
+    assert components.read(match) == target
