@@ -18,7 +18,7 @@ export class Composer {
   constructor(world) {
     this.world = world;
     this.channel = null;
-    /** What may be called in the open channel; null until it is known. */
+    /** What may be called in the open channel: a promise, or null until it is asked for. @type {Promise<any[]>|null} */
     this.commands = null;
     /** @type {CommandLine|null} */ this.line = null;
     this.list = new Listbox({ label: "Suggestions", onPick: (entry) => this.pick(entry) });
@@ -78,15 +78,13 @@ export class Composer {
     const title = this.world.title(now);
     this.text.placeholder = may ? `Message ${now.type === DM ? "@" : "#"}${title}` : "You do not have permission to send messages in this channel.";
     this.text.setAttribute("aria-label", this.text.placeholder);
+    // Asked for before they are needed, so that who types fast finds them there; what goes wrong is told when typing.
+    if (may) this.known().catch(() => {});
   }
 
-  async known() {
-    const { channel } = this;
-    if (!this.commands) {
-      const { commands } = await act(this.world.me.id, "commands", { channel: channel.id });
-      if (this.channel !== channel) return [];
-      this.commands = commands;
-    }
+  /** What may be called here; asked for once. */
+  known() {
+    this.commands ??= act(this.world.me.id, "commands", { channel: this.channel.id }).then(({ commands }) => commands);
     return this.commands;
   }
 
@@ -109,18 +107,25 @@ export class Composer {
       commands = await this.known();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
+      this.commands = null;
       this.list.say(error.message);
       return;
     }
-    if (this.text.value !== text) return;
+    if (this.text.value !== text || this.line) return;
     const exact = text.endsWith(" ") && commands.find((each) => `/${each.line} ` === text);
     if (exact) this.enter(exact);
-    else this.offer(commands, text.slice(1).replace(/\s+/g, " "));
+    else this.offer(commands, text.slice(1));
+  }
+
+  /** The entries of the commands that a text may mean. */
+  fitting(commands, wanted) {
+    const bot = this.world.name(this.world.bot.id);
+    const entries = commands.map((each, index) => ({ id: `${index}`, label: `/${each.line}`, detail: each.description, note: bot, value: each }));
+    return narrowed(entries, wanted.replace(/\s+/g, " "), (each) => each.label.slice(1));
   }
 
   offer(commands, wanted) {
-    const entries = commands.map((each, index) => ({ id: `${index}`, label: `/${each.line}`, detail: each.description, note: this.world.name(this.world.bot.id), value: each }));
-    const found = narrowed(entries, wanted, (each) => each.label.slice(1));
+    const found = this.fitting(commands, wanted);
     this.list.belongTo(this.text);
     if (found.length) this.list.show(found, { heading: "Commands" });
     else this.list.say(commands.length ? "There is no such command" : "The bot has no commands here");
@@ -193,11 +198,19 @@ export class Composer {
     const options = line.values();
     if (!options) return;
     const { interaction } = await act(this.world.me.id, "slash", { channel: this.channel.id, line: line.command.line, options });
-    this.world.tell("mine", { interaction });
+    // First the focus goes back to the box, where it returns to from a modal.
     if (this.line === line) this.leave();
+    this.world.tell("mine", { interaction });
   }
 
   async sendText() {
+    const called = /^\/([^\s/].*)$/.exec(this.text.value);
+    const command = called && this.fitting(await this.known(), called[1])[0];
+    // Whoever is faster than the list means the command all the same.
+    if (command) {
+      this.enter(command.value);
+      return;
+    }
     const content = this.mentioning(this.text.value);
     await act(this.world.me.id, "say", { channel: this.channel.id, content });
     this.text.value = "";

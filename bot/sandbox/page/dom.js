@@ -45,6 +45,29 @@ export function refill(element, ...children) {
   return fill(element, children);
 }
 
+/**
+ * Makes a list's children those that are described, and leaves alone what has not changed: an element that is made anew
+ * between a button's going down and up would swallow the click.
+ * @param {HTMLElement} list
+ * @param {Array<{key: string, shows: any, make: () => HTMLElement}>} items `shows` is all that the element depends on
+ */
+export function renew(list, items) {
+  const old = new Map([...list.children].map((each) => [each.dataset.key, each]));
+  const children = items.map(({ key, shows, make }) => {
+    const state = JSON.stringify(shows);
+    const same = old.get(key);
+    if (same?.dataset.state === state) return same;
+    const fresh = make();
+    fresh.dataset.key = key;
+    fresh.dataset.state = state;
+    if (same?.contains(document.activeElement)) requestAnimationFrame(() => (fresh.querySelector("a, button") ?? fresh).focus({ preventScroll: true }));
+    return fresh;
+  });
+  if (children.length === list.children.length && children.every((each, at) => each === list.children[at])) return;
+  for (const each of [...list.children]) if (!children.includes(each)) each.remove();
+  children.forEach((each, at) => list.children[at] === each || list.insertBefore(each, list.children[at] ?? null));
+}
+
 let last = 0;
 
 /** An id that no other element has. */
@@ -63,4 +86,17 @@ export function isNewer(one, other) {
   if (!other) return Boolean(one);
   if (!one) return false;
   return one.length === other.length ? one > other : one.length > other.length;
+}
+
+/** Shows a dialog over the page and takes it away once it is closed. */
+export function showDialog(dialog) {
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => {
+    const focused = document.activeElement;
+    dialog.remove();
+    // What was focused has the focus again, but Chromium loses its caret together with the dialog's.
+    focused?.blur();
+    focused?.focus({ preventScroll: true });
+  });
+  dialog.showModal();
 }

@@ -1,6 +1,6 @@
 /** Small dialogs of the page's own, and the modals that the bot opens. */
 
-import { el, freshId, refill } from "./dom.js";
+import { el, freshId, refill, showDialog } from "./dom.js";
 import { icon } from "./icons.js";
 import { Refused } from "./wire.js";
 
@@ -44,9 +44,7 @@ export function openForm({ title, submit, note, fields, send }) {
       button.classList.remove("waiting");
     }
   });
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog);
   [...controls.values()][0]?.focus();
   return dialog;
 }

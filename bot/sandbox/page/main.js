@@ -41,12 +41,20 @@ class Page {
     for (const type of ["message", "read", "sight"]) world.addEventListener(type, () => this.title());
     world.addEventListener("clock", () => refreshTimes(world));
     setInterval(() => refreshTimes(world), 5000);
-    document.addEventListener("keydown", (event) => event.key === "Escape" && this.showLists(false));
+    document.addEventListener("keydown", (event) => this.key(event));
     byId("client").addEventListener("click", (event) => this.clickedBeside(event));
     document.querySelector("[data-skip]").addEventListener("click", (event) => {
       event.preventDefault();
       this.composer.text.focus();
     });
+  }
+
+  /** Escape puts the lists away; what is typed while nothing has the focus goes into the message box. */
+  key(event) {
+    if (event.key === "Escape") this.showLists(false);
+    const isText = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isFree = document.activeElement === document.body || document.activeElement?.matches("article, .messages");
+    if (isText && isFree) this.composer.text.focus();
   }
 
   /** Goes where the address says, as the person that it says. */

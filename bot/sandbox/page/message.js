@@ -177,7 +177,7 @@ export function ghost(interaction, world, onDismiss) {
   const dismiss = el("button", { type: "button", class: "text-button", on: { click: onDismiss } }, "Dismiss message");
   return el(
     "article",
-    { class: "message ephemeral ghost" },
+    { class: "message ephemeral ghost", id: `i${interaction.id}` },
     replyLine(
       avatarOf(world.me, world, "tiny"),
       el("strong", {}, world.name(world.me.id)),

@@ -2,7 +2,7 @@
 
 import { avatar } from "./avatar.js";
 import { span } from "./clock.js";
-import { el, refill } from "./dom.js";
+import { el, refill, renew } from "./dom.js";
 import { icon } from "./icons.js";
 import { openForm } from "./form.js";
 import { address } from "./route.js";
@@ -50,10 +50,12 @@ export class PeopleBar {
 
   draw() {
     const { backstage } = this.world;
-    const focused = this.chips.contains(document.activeElement) && document.activeElement.getAttribute("data-person");
-    const add = el("button", { type: "button", class: "chip add", title: "Add somebody", "aria-label": "Add somebody", on: { click: () => this.add() } }, icon("plus"));
-    refill(this.chips, backstage.people.map((each) => el("li", {}, this.chip(each))), el("li", {}, add));
-    if (focused) this.chips.querySelector(`[data-person="${focused}"]`)?.focus({ preventScroll: true });
+    const chips = backstage.people.map((each) => ({
+      key: each.id,
+      shows: [each, each.id === this.me],
+      make: () => el("li", {}, this.chip(each)),
+    }));
+    renew(this.chips, [...chips, { key: "add", shows: null, make: () => el("li", {}, this.adder()) }]);
     const { state, ending } = backstage.process;
     const words = `${STATES[state]}${ending ? `: ${ending}` : ""}`;
     if (this.state.title !== words) {
@@ -82,6 +84,10 @@ export class PeopleBar {
       el("span", { class: "chip-face" }, avatar(person, "small"), !isMe && badge(person.pings)),
       el("span", { class: "chip-text" }, el("span", { class: "chip-name" }, person.name), el("span", { class: "chip-kind" }, person.called ? "to act" : person.kind)),
     );
+  }
+
+  adder() {
+    return el("button", { type: "button", class: "chip add", title: "Add somebody", "aria-label": "Add somebody", on: { click: () => this.add() } }, icon("plus"));
   }
 
   add() {

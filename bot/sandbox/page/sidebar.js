@@ -1,7 +1,7 @@
 /** Servers on the rail, and the channels or conversations of the chosen one beside it. */
 
 import { avatarOf } from "./avatar.js";
-import { el, refill } from "./dom.js";
+import { el, refill, renew } from "./dom.js";
 import { icon } from "./icons.js";
 import { address, go } from "./route.js";
 import { toast } from "./toast.js";
@@ -19,7 +19,12 @@ export class Sidebar {
   constructor(world, rail, list) {
     this.world = world;
     this.rail = rail;
-    this.list = list;
+    this.heading = el("h2", {});
+    this.channels = el("ul", { class: "channels" });
+    this.note = el("p", { class: "sidebar-note" });
+    this.starter = el("button", { type: "button", class: "button secondary wide", hidden: true, on: { click: () => this.converse() } }, "Message the bot");
+    this.foot = el("footer", { class: "sidebar-foot" });
+    refill(list, el("header", { class: "sidebar-head" }, this.heading), this.note, this.starter, this.channels, this.foot);
     /** The open channel's id, and the server (or home) whose channels are listed. */
     this.open = null;
     this.chosen = null;
@@ -46,39 +51,42 @@ export class Sidebar {
 
   draw() {
     if (!this.world.me) return;
-    const focused = document.activeElement?.closest?.("[data-place]")?.getAttribute("data-place");
     this.drawRail();
-    if (this.chosen === HOME || !this.world.guilds.has(this.chosen)) this.drawConversations();
-    else this.drawGuild(this.world.guilds.get(this.chosen));
-    if (focused) document.querySelector(`[data-place="${focused}"]`)?.focus({ preventScroll: true });
+    const guild = this.world.guilds.get(this.chosen);
+    if (guild) this.drawGuild(guild);
+    else this.drawConversations();
+    this.drawFoot();
   }
 
   drawRail() {
     const { world } = this;
-    const home = this.railButton(HOME, "Direct messages", icon("home"), world.conversations());
+    const home = this.railItem(HOME, "Direct messages", () => icon("home"), world.conversations());
+    const line = { key: "line", shows: null, make: () => el("div", { class: "rail-line", role: "presentation" }) };
     const guilds = [...world.guilds.values()].map((each) =>
-      this.railButton(each.id, each.name, initials(each.name), world.channelsOf(each.id)),
+      this.railItem(each.id, each.name, () => initials(each.name), world.channelsOf(each.id)),
     );
-    refill(this.rail, home, el("div", { class: "rail-line", role: "presentation" }), guilds);
+    renew(this.rail, [home, line, ...guilds]);
   }
 
-  railButton(id, label, content, channels) {
+  railItem(id, label, content, channels) {
     const news = total(channels.map((each) => this.world.news(each)));
     const isOpen = this.chosen === id;
-    const button = el(
-      "button",
-      {
-        type: "button",
-        class: ["rail-button", isOpen && "open", news.unread && "unread"],
-        "aria-current": isOpen ? "true" : null,
-        "aria-label": label + told(news),
-        title: label,
-        "data-place": `rail ${id}`,
-      },
-      content,
-    );
-    button.addEventListener("click", () => this.choose(id));
-    return el("div", { class: "rail-item" }, el("span", { class: "pill" }), button, badge(news.pings));
+    const make = () => {
+      const button = el(
+        "button",
+        {
+          type: "button",
+          class: ["rail-button", isOpen && "open", news.unread && "unread"],
+          "aria-current": isOpen ? "true" : null,
+          "aria-label": label + told(news),
+          title: label,
+          on: { click: () => this.choose(id) },
+        },
+        content(),
+      );
+      return el("div", { class: "rail-item" }, el("span", { class: "pill" }), button, badge(news.pings));
+    };
+    return { key: id, shows: [label, news, isOpen], make };
   }
 
   /** Shows a server's or the home's list, and opens what was open there last. */
@@ -101,44 +109,48 @@ export class Sidebar {
   }
 
   drawGuild(guild) {
-    const items = this.ordered(guild.id).map((each) => this.channelItem(each));
-    const empty = !items.length && el("p", { class: "sidebar-note" }, "This person sees no channel here.");
-    const head = el("header", { class: "sidebar-head" }, el("h2", {}, guild.name));
-    refill(this.list, head, el("ul", { class: "channels" }, items), empty, this.foot());
-  }
-
-  channelItem(channel) {
-    const isThread = THREADS.includes(channel.type);
-    const kind = isThread ? "thread" : "hash";
-    return this.item(channel, icon(kind), [isThread && "thread"]);
-  }
-
-  item(channel, mark, kind) {
-    const news = this.world.news(channel);
-    const isOpen = channel.id === this.open;
-    const link = el(
-      "a",
-      {
-        href: address(this.world.me.id, channel.id),
-        class: ["channel", ...kind, isOpen && "open", news.unread && "unread"],
-        "aria-current": isOpen ? "page" : null,
-        "aria-label": this.world.title(channel) + told(news),
-        "data-place": `channel ${channel.id}`,
-      },
-      mark,
-      el("span", { class: "channel-name" }, this.world.title(channel)),
-      badge(news.pings),
-    );
-    return el("li", {}, link);
+    const items = this.ordered(guild.id).map((each) => {
+      const isThread = THREADS.includes(each.type);
+      return this.item(each, () => icon(isThread ? "thread" : "hash"), isThread ? "thread" : "");
+    });
+    this.heading.textContent = guild.name;
+    this.note.textContent = items.length ? "" : "This person sees no channel here.";
+    this.starter.hidden = true;
+    renew(this.channels, items);
   }
 
   drawConversations() {
     const { world } = this;
-    const items = world.conversations().map((each) => this.item(each, avatarOf(each.recipients[0], world, "small"), ["conversation"]));
-    const start = !items.length && el("button", { type: "button", class: "button secondary wide", on: { click: () => this.converse() } }, "Message the bot");
-    const note = !items.length && el("p", { class: "sidebar-note" }, "No direct messages yet.");
-    const head = el("header", { class: "sidebar-head" }, el("h2", {}, "Direct messages"));
-    refill(this.list, head, el("ul", { class: "channels" }, items), note, start, this.foot());
+    const items = world.conversations().map((each) => this.item(each, () => avatarOf(each.recipients[0], world, "small"), "conversation"));
+    this.heading.textContent = "Direct messages";
+    this.note.textContent = items.length ? "" : "No direct messages yet.";
+    this.starter.hidden = items.length > 0;
+    renew(this.channels, items);
+  }
+
+  item(channel, mark, kind) {
+    const { world } = this;
+    const news = world.news(channel);
+    const isOpen = channel.id === this.open;
+    const title = world.title(channel);
+    const make = () =>
+      el(
+        "li",
+        {},
+        el(
+          "a",
+          {
+            href: address(world.me.id, channel.id),
+            class: ["channel", kind, isOpen && "open", news.unread && "unread"],
+            "aria-current": isOpen ? "page" : null,
+            "aria-label": title + told(news),
+          },
+          mark(),
+          el("span", { class: "channel-name" }, title),
+          badge(news.pings),
+        ),
+      );
+    return { key: channel.id, shows: [title, kind, news, isOpen, world.me.id], make };
   }
 
   async converse() {
@@ -152,12 +164,14 @@ export class Sidebar {
   }
 
   /** Who one is, at the foot of the list. */
-  foot() {
+  drawFoot() {
     const { world } = this;
     const person = world.backstage.people.find((each) => each.id === world.me.id);
-    return el(
-      "footer",
-      { class: "sidebar-foot" },
+    const shows = [world.me, person?.kind];
+    if (JSON.stringify(shows) === this.footShows) return;
+    this.footShows = JSON.stringify(shows);
+    refill(
+      this.foot,
       avatarOf(world.me, world, "small"),
       el("div", { class: "foot-text" }, el("strong", {}, world.name(world.me.id)), el("span", {}, person?.kind ?? "")),
       !world.me.accepts_dms && el("span", { class: "badge quiet", title: "Takes no direct messages from the bot" }, "DMs closed"),

@@ -1,6 +1,6 @@
 /** Files of messages, and a picture seen large. */
 
-import { el } from "./dom.js";
+import { el, showDialog } from "./dom.js";
 import { icon } from "./icons.js";
 
 /** Pixels. */
@@ -76,7 +76,5 @@ export function enlarge(src, alt) {
     alt && el("p", { class: "viewer-alt" }, alt),
   );
   dialog.addEventListener("click", (event) => event.target.closest("p, img") || dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog);
 }

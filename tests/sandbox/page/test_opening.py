@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("selenium", reason="THE PAGE IS NOT TRIED IN A BROWSER: selenium is not installed")
 
-from tests.sandbox.page.window import WebElement, Window
+from tests.sandbox.page.window import Post, Window
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 
@@ -36,7 +36,7 @@ def to_act(window: Window) -> str:
     return window.until(look, "somebody to be called")
 
 
-def table(window: Window) -> WebElement:
+def table(window: Window) -> Post:
     """The table message: the newest that asks somebody to act."""
     return window.newest("please", "My card")
 
@@ -47,7 +47,7 @@ def act(window: Window) -> str:
     window.go("agora")
     asked = table(window)
     said = asked.text
-    window.press(asked, "Act")
+    asked.press("Act")
     return said
 
 
@@ -72,24 +72,24 @@ def test_three_people_play_the_opening_turn_by_clicks(window: Window) -> None:
     shoot("lobby")
     for name in PEOPLE[1:]:
         window.be(name)
-        window.press(window.newest("A game of Syntagma"), "Join")
+        window.newest("A game of Syntagma").press("Join")
         window.newest("You have joined")
-    window.press(window.newest("A game of Syntagma"), "Start")
+    window.newest("A game of Syntagma").press("Start")
     shoot("started")
 
     # Setup: each chooses a corner and four squares of it.
     for _ in PEOPLE:
         said = act(window)
         panel = window.newest("Which corner")
-        corner = window.all(".components .button", panel)[0].text
-        window.press(panel, corner)
+        corner = panel.labels[0]
+        panel.press(corner)
         panel = window.newest(f"corner {corner}")
         shoot("corner")
-        squares = [re.sub(r"^\d+\. ", "", each) for each in window.choose(panel, 0, 1, 3, 4)]
+        squares = [re.sub(r"^\d+\. ", "", each) for each in panel.choose(0, 1, 3, 4)]
         assert len(set(squares)) == 4
         panel = window.newest("Confirm")
         shoot("confirm-setup")
-        window.press(panel, "Confirm")
+        panel.press("Confirm")
         acted(window, said)
 
     # The deal, from the direct message.
@@ -98,11 +98,11 @@ def test_three_people_play_the_opening_turn_by_clicks(window: Window) -> None:
     window.one(".rail-button[title='Direct messages']").click()
     whisper = window.newest("You are the Archon")
     shoot("whisper")
-    window.press(whisper, "Act")
-    window.choose(window.newest("How do you deal?"), 0)
+    whisper.press("Act")
+    window.newest("How do you deal?").choose(0)
     panel = window.newest("Confirm")
     shoot("deal")
-    window.press(panel, "Confirm")
+    panel.press("Confirm")
     window.newest("Done")
     window.until(lambda: to_act(window) != archon, "the first who answers")
 
@@ -111,10 +111,10 @@ def test_three_people_play_the_opening_turn_by_clicks(window: Window) -> None:
         said = act(window)
         panel = window.newest("Reject:")
         shoot("answer")
-        window.press(panel, label)
+        panel.press(label)
         acted(window, said)
     said = act(window)
-    window.press(window.newest("Reject:"), "Accept")
+    window.newest("Reject:").press("Accept")
     acted(window, said)
 
     # The plays.
@@ -133,27 +133,26 @@ def play(window: Window, shoot: Camera) -> None:
     seen = ""
     for _ in range(8):
         panel = newest_panel(window, unlike=seen)
-        seen = panel.text
+        seen = panel.sentence
         shoot("play")
-        buttons = [each.text for each in window.all(".components .button", panel)]
-        if "Confirm" in buttons:
-            window.press(panel, "Confirm")
+        if "Confirm" in panel.labels:
+            panel.press("Confirm")
             acted(window, said)
             return
-        if window.all(".menu-box", panel):
-            window.choose(panel, 1)
+        if panel.all(".menu-box"):
+            panel.choose(1)
         else:
-            window.press(panel, next(each for each in ("Place", "Move", "Pass") if each in buttons))
+            panel.press(next(each for each in ("Place", "Move", "Pass") if each in panel.labels))
     raise AssertionError(f"no way through the panel: {seen}")
 
 
-def newest_panel(window: Window, unlike: str) -> WebElement:
+def newest_panel(window: Window, unlike: str) -> Post:
     """The private message at the end, once it says something else than before."""
 
-    def look() -> WebElement | None:
-        last = window.messages()[-1]
-        private, ended = "Only you can see this" in last.text, "Done" in last.text
-        ready = private and not ended and bool(window.all(".components", last))
-        return last if ready and last.text != unlike else None
+    def look() -> Post | None:
+        last = window.last()
+        if last is None or "Only you can see this" not in last.text or "Done" in last.text or not last.labels:
+            return None
+        return last if last.sentence != unlike else None
 
     return window.until(look, "the next step of the panel")

@@ -56,6 +56,72 @@ def open_browser(profile: Path) -> webdriver.Chrome:
     return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
 
 
+_NEWEST = """
+const messages = [...document.querySelectorAll(".messages article.message")].reverse();
+const said = (each) => each.querySelector(".content").innerText;
+return messages.find((each) => arguments[0].every((word) => said(each).includes(word)))?.id ?? null;
+"""
+
+
+class Post:
+    """A message on the page, found anew for every look: an edit puts another element in its place."""
+
+    def __init__(self, window: Window, number: str) -> None:
+        self._window = window
+        self.selector = f"#{number}"
+
+    @property
+    def text(self) -> str:
+        text: str = self._window.run(f"return document.querySelector('{self.selector}')?.innerText ?? ''")
+        return text
+
+    @property
+    def sentence(self) -> str:
+        """What it says, whatever is chosen in its menu."""
+        return "\n".join(self.texts(".markup"))
+
+    @property
+    def labels(self) -> list[str]:
+        """The labels of its buttons."""
+        return self.texts(".components .button")
+
+    def all(self, selector: str) -> list[WebElement]:
+        return self._window.all(f"{self.selector} {selector}")
+
+    def one(self, selector: str) -> WebElement:
+        return self._window.one(f"{self.selector} {selector}")
+
+    def texts(self, selector: str) -> list[str]:
+        script = "return [...document.querySelectorAll(arguments[0])].map((each) => each.innerText.trim())"
+        texts: list[str] = self._window.run(script, f"{self.selector} {selector}")
+        return texts
+
+    def press(self, label: str) -> None:
+        """Presses a button."""
+
+        def pressed() -> bool:
+            for each in self.all(".components .button"):
+                if each.text == label and each.get_attribute("aria-disabled") != "true":
+                    each.click()
+                    return True
+            return False
+
+        self._window.until(pressed, f"the button {label}")
+
+    def choose(self, *wanted: int) -> list[str]:
+        """Chooses entries of the menu by their places, the last for one beyond; returns what they say."""
+        self._window.until(lambda: self._window.click(self.one(".menu-box")), "the menu")
+        count = len(self._window.until(lambda: self.all(".option"), "the menu's entries"))
+        labels = []
+        for place in wanted:
+            option = self.all(".option")[min(place, count - 1)]
+            labels.append(self._window.one(".option-label", option).text)
+            option.click()
+        if len(wanted) > 1:
+            self.one(".menu-done").click()
+        return labels
+
+
 class Window:
     """The page in one browser window."""
 
@@ -75,7 +141,7 @@ class Window:
                     return found
             except StaleElementReferenceException:
                 pass
-            assert time.monotonic() < end, f"waited in vain for {what}\n{self.text()}"
+            assert time.monotonic() < end, f"waited in vain for {what}; the page ends with\n{self.text()[-1500:]}"
             time.sleep(0.03)
 
     def text(self) -> str:
@@ -90,20 +156,15 @@ class Window:
             lambda: next((each for each in self.all(selector, inside) if each.is_displayed()), None), selector
         )
 
-    def messages(self) -> list[WebElement]:
-        return self.all(".messages article.message")
+    def last(self) -> Post | None:
+        """The message at the end, if there is one."""
+        numbers = self.run("return [...document.querySelectorAll('.messages article')].map((each) => each.id)")
+        return Post(self, numbers[-1]) if numbers else None
 
-    def newest(self, *words: str) -> WebElement:
+    def newest(self, *words: str) -> Post:
         """The newest message that itself holds all these words (the line of what it answers does not count)."""
 
-        def look() -> WebElement | None:
-            for message in reversed(self.messages()):
-                said = self.all(".content", message)[0].text
-                if all(word in said for word in words):
-                    return message
-            return None
-
-        return self.until(look, f"a message with {words}")
+        return Post(self, self.until(lambda: self.run(_NEWEST, list(words)), f"a message with {words}"))
 
     def console(self) -> list[str]:
         """What the browser complained of since the last call."""
@@ -131,10 +192,15 @@ class Window:
 
     def be(self, name: str) -> None:
         """Becomes another person by the bar on top."""
-        self.run("arguments[0].scrollIntoView()", self.chip(name))
-        self.chip(name).click()
+        self.until(lambda: self.click(self.chip(name)), f"a click on {name}")
         self.until(lambda: self.all(".chip.me .chip-name")[0].get_attribute("textContent") == name, f"being {name}")
         self.until(lambda: self.run("return document.title").split(" in ")[0].endswith(name), f"the sight of {name}")
+
+    def click(self, element: WebElement) -> bool:
+        """Clicks what may lie outside of its list's window."""
+        self.run("arguments[0].scrollIntoView({ block: 'nearest' })", element)
+        element.click()
+        return True
 
     def chip(self, name: str) -> WebElement:
         return self.until(
@@ -150,29 +216,6 @@ class Window:
         found = self.until(lambda: [each for each in self.all(".channel") if name in each.text], f"the channel {name}")
         found[0].click()
         self.until(lambda: self.one(".room-title").text == name, f"being in {name}")
-
-    def press(self, message: WebElement, label: str) -> None:
-        """Presses a button of a message."""
-
-        def look() -> WebElement | None:
-            buttons = [each for each in self.all(".components .button", message) if each.text == label]
-            return next((each for each in buttons if each.get_attribute("aria-disabled") != "true"), None)
-
-        self.until(look, f"the button {label}").click()
-
-    def choose(self, message: WebElement, *wanted: int) -> list[str]:
-        """Chooses entries of a message's menu by their places; returns what they say."""
-        box = self.one(".menu-box", message)
-        box.click()
-        options = self.until(lambda: self.all(".option", message), "the menu's entries")
-        labels = []
-        for place in wanted:
-            option = self.all(".option", message)[place if place < len(options) else -1]
-            labels.append(self.one(".option-label", option).text)
-            option.click()
-        if len(wanted) > 1:
-            self.one(".menu-done", message).click()
-        return labels
 
     def command(self, line: str) -> None:
         """Uses a command that needs no option, by clicks only."""
@@ -197,4 +240,4 @@ class Window:
         return path
 
 
-__all__ = ["PATIENCE", "ROOT", "SHOTS", "By", "Keys", "WebElement", "Window", "missing", "open_browser"]
+__all__ = ["PATIENCE", "ROOT", "SHOTS", "By", "Keys", "Post", "WebElement", "Window", "missing", "open_browser"]
