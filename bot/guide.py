@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import engine
 import images
 from bot import text, words
+from bot.line import split_actions
 from bot.session import Preview, Session
 from engine import Action, Mask, Phase, PlayerView, Seat, Square, State
 
@@ -233,18 +234,18 @@ def _moves(state: State, view: PlayerView, name: str) -> Screen:
 
 
 def _after(session: Session, user: int, view: PlayerView, path: str) -> Screen:
-    """What comes after the actions in `path`: the next choice, or the confirmation."""
+    """What comes after the actions in `path`: the next choice, or the confirmation. Where there is no choice, on."""
     preview = session.preview(user, path)
-    if not preview.complete:
+    while not preview.complete:
         legal = _legal(preview.state)
         if len(legal) > 1:
-            return _continue(preview.steps[-1].after, preview.state, path)
+            return _continue(preview.steps[-1].after, preview.state, path, _back(session.state, path))
         path = f"{path} {engine.format_action(legal[0])}"
         preview = session.preview(user, path)
     return _confirm(session, view, preview, path)
 
 
-def _continue(view: PlayerView, state: State, path: str) -> Screen:
+def _continue(view: PlayerView, state: State, path: str, back: str | None = None) -> Screen:
     """The manoeuvre of a placed cube, or the placing of a cube that was picked up."""
     legal = _legal(state)
     prefix = f"{path} " if path else ""
@@ -253,22 +254,31 @@ def _continue(view: PlayerView, state: State, path: str) -> Screen:
         question = f"Where do you place the picked-up cube ({view.in_hand} in hand)?"
     else:
         question = f"A manoeuvre with {engine.square_name(view.placed or 0)}, or leave it there?"
-    back = None if not path else _shorter(path)
     menu = _choices(state, view, actions, prefix)
     return Screen(question, view, menu=menu, crossed=_captured(state, actions), back=back)
 
 
-def _shorter(path: str) -> str:
-    """The path one choice back."""
-    earlier, _, last = path.rpartition(" ")
-    if earlier and not earlier.startswith("setup"):
-        return earlier
-    if path.startswith("setup"):
+def _back(state: State, path: str) -> str:
+    """The path to the last choice before those in `path`, which are legal in `state`."""
+    start, seat = state.phase, state.to_act
+    assert seat is not None
+    done: list[str] = []
+    choices: list[list[str]] = []
+    for words_of in split_actions(path)[:-1]:
+        done.append(words_of)
+        state = engine.apply(state, engine.parse_action(words_of, seat))
+        if len(_legal(state)) > 1:
+            choices.append([*done])
+    if choices:
+        return " ".join(choices[-1])
+    if start is not Phase.PLAY:
         return ""
-    return next((menu for sign, menu in _BACK if last.startswith(sign)), "")
+    if path[0] in _MENU_OF:
+        return _MENU_OF[path[0]]
+    return f"?move {path[:2]}" if ">" in path else ""
 
 
-_BACK = (("@", "?place"), ("J", "?jug"), ("+", "?form"), ("-", "?dissolve"), ("x", "?exchange"))
+_MENU_OF = {"@": "?place", "J": "?jug", "+": "?form", "-": "?dissolve", "x": "?exchange"}
 
 
 def _confirm(session: Session, view: PlayerView, preview: Preview, path: str) -> Screen:
@@ -282,13 +292,7 @@ def _confirm(session: Session, view: PlayerView, preview: Preview, path: str) ->
     paths = tuple(
         images.overlay(action, board).path for action, board in moves if isinstance(action, engine.MoveSyntagma)
     )
-    return Screen("\n".join(lines), after, marks=marks, paths=paths, confirm=path, back=_back_from(view, path))
-
-
-def _back_from(view: PlayerView, path: str) -> str:
-    if view.phase is Phase.PLAY and ">" in path and not path.startswith(("J", "@")):
-        return f"?move {path[:2]}"
-    return _shorter(path)
+    return Screen("\n".join(lines), after, marks=marks, paths=paths, confirm=path, back=_back(session.state, path))
 
 
 def _deal_confirm(session: Session, seat: Seat, view: PlayerView, path: str) -> Screen:

@@ -205,6 +205,7 @@ async def show(interaction: Interaction, session: Session, path: str, page: int,
     """Put a screen of the guided way into the panel."""
     user = interaction.user.id
     screen = guide.screen(session, user, path, seq)
+    page = _page(screen, page)
     shown = components.view(_items(session, screen, path, page))
     look = look_of((await interaction.client.store.person(user)).settings)
     if look.letters:
@@ -215,6 +216,11 @@ async def show(interaction: Interaction, session: Session, path: str, page: int,
     draw = screen_of(session, screen, _numbers(screen, page), look)
     file = await interaction.client.painter.paint(draw, name)
     await interaction.edit_original_response(content=screen.text, attachments=[file], view=shown)
+
+
+def _page(screen: guide.Screen, page: int) -> int:
+    """The page of the screen's menu that is meant: the last one, if there are not so many."""
+    return min(page, max(0, len(screen.menu) - 1) // components.LIMIT)
 
 
 def _items(session: Session, screen: guide.Screen, path: str, page: int) -> list[components.AnyItem]:

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 
 import engine
+from bot.rows import EntryRow
 from bot.session import Session
 from engine import Action, Phase, State
 
@@ -25,9 +26,11 @@ def by_chance(dice: random.Random) -> Choose:
 
 
 def builder(dice: random.Random) -> Choose:
-    """Accepts, places and leaves what stands, so that the board fills up."""
+    """Mostly accepts, places and leaves what stands, so that the board fills up."""
 
     def choose(state: State, legal: Sequence[Action]) -> Action:
+        if state.phase is Phase.ANSWER and dice.random() < 0.1:
+            return dice.choice(legal)
         for kind in (engine.Accept, engine.Place, engine.Pass):
             if fitting := [action for action in legal if isinstance(action, kind)]:
                 return dice.choice(fitting)
@@ -51,6 +54,26 @@ async def grow(session: Session, until: Condition, dice: random.Random, choose: 
             change.apply([choose(state, engine.legal_actions(state))], actor or 0)
             change.carry_on()
         await session.commit(change)
+
+
+def log_until(until: Condition, dice: random.Random, choose: Choose, options: engine.Options) -> list[EntryRow] | None:
+    """The log of a game in which users 1, 2 and 3 are red, blue and yellow, up to a state that fits; None if none did.
+
+    By the engine alone, so that what is rare can be searched for. Each play is a batch.
+    """
+    state, entries = engine.new_game(options), list[EntryRow]()
+    while not until(state):
+        if state.phase is Phase.OVER:
+            return None
+        number = len(entries)
+        if state.to_act is None:
+            action: Action | engine.Shuffle = engine.Shuffle(tuple(dice.sample(engine.DECK, len(engine.DECK))))
+            entries.append(EntryRow(number, number, "shuffle", engine.format_action(action), None, 0))
+        else:
+            action = choose(state, engine.legal_actions(state))
+            entries.append(EntryRow(number, number, "action", engine.format_action(action), state.to_act + 1, 0))
+        state = engine.apply(state, action)
+    return entries
 
 
 def in_phase(phase: Phase, turn: int = 2) -> Condition:

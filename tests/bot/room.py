@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import cast
 
 import engine
 from bot import lobby
 from bot.clock import SetClock
 from bot.games import Games
 from bot.refusals import Refusal, Refused
+from bot.rows import EntryRow, GameRow, SeatRow
 from bot.session import Session
 from bot.store import Store
 from tests.bot.growth import Choose, Condition, grow
@@ -40,10 +45,15 @@ class Room:
         return session
 
     async def grown(
-        self, until: Condition, seed: int = 5, choose: Choose | None = None, **options: int | bool
+        self,
+        until: Condition,
+        seed: int = 5,
+        choose: Choose | None = None,
+        channel: int = CHANNEL,
+        **options: int | bool,
     ) -> Session:
         """A game played by chance until a state fits."""
-        session = await self.seat(**options)
+        session = await self.seat(channel, **options)
         await grow(session, until, random.Random(seed), choose)
         return session
 
@@ -51,6 +61,16 @@ class Room:
     async def play(session: Session, words: str) -> None:
         """A play by whoever is to act."""
         await session.play(waiting(session), words)
+
+
+def session_of(entries: Sequence[EntryRow], options: engine.Options) -> Session:
+    """A game as its log leaves it, with nothing behind it: to be looked at. Ann is red, Ben blue and Cleo yellow."""
+    row = GameRow(
+        *(1, GUILD, CHANNEL, "live", None, json.dumps(asdict(options)), 1, ANN),
+        *(0, 0, None, None, None),
+    )
+    seats = [SeatRow(place, place, user, NAMES[user]) for place, user in enumerate((ANN, BEN, CLEO))]
+    return Session(cast(Store, None), SetClock(1_800_000_000), random.Random(1), row, seats, entries)
 
 
 def waiting(session: Session) -> int:
