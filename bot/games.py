@@ -41,9 +41,9 @@ class Games:
 
     async def get(self, game: int, *, damaged: bool = False) -> Session:
         """The session of a game. Raises Refused when there is no such game, or (but if `damaged`) it is damaged."""
-        if (session := self._sessions.get(game)) is None:
+        if (session := self._fresh(game)) is None:
             async with self._loading.setdefault(game, asyncio.Lock()):
-                session = self._sessions.get(game) or await self._load(game)
+                session = self._fresh(game) or await self._load(game)
             self._loading.pop(game, None)
         self._recent[game] = session
         self._recent.move_to_end(game)
@@ -53,6 +53,11 @@ class Games:
             raise Refused(Refusal.DAMAGED, detail=str(game))
         await self._give_back(session)
         return session
+
+    def _fresh(self, game: int) -> Session | None:
+        """The session in memory, if there is one that shows what is stored."""
+        session = self._sessions.get(game)
+        return None if session is None or session.stale else session
 
     async def _load(self, game: int) -> Session:
         row = await self.store.game(game)

@@ -82,6 +82,8 @@ class Session:
         self.looked_at = -1
         """Up to when the bot's own downtimes were taken into account (`Games`)."""
         self.on_change: Callable[[int], None] = lambda game: None
+        self.stale = False
+        """Whether the store holds something else than this session believed, so that it has to be loaded anew."""
         self.damage: Damaged | None = None
         """What is wrong with the log behind the position shown, if anything is (`bot.quarantine`)."""
 
@@ -322,6 +324,7 @@ class Session:
         try:
             await self.store.write(job)
         except Conflict as error:
+            self.stale = True
             raise Refused(Refusal.OUTDATED) from error
         except StoreBusy as error:
             raise Refused(Refusal.BUSY) from error
