@@ -25,6 +25,8 @@ class Config:
     """Port on loopback at which Prometheus may read counters; none: they are not served."""
     sandbox: str | None = None
     """Base address of a local Discord (`bot.sandbox`) to talk to instead of the real one."""
+    seed: int | None = None
+    """What shuffles and draws start from, so that a trial can be repeated; of use with a local Discord alone."""
 
 
 def read(environment: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> Config:
@@ -45,7 +47,18 @@ def read(environment: Mapping[str, str] | None = None, dotenv: Path = Path(".env
         log_level=level,
         metrics_port=int(port) if port else None,
         sandbox=env.get("SYNTAGMA_SANDBOX") or None,
+        seed=_seed(env),
     )
+
+
+def _seed(env: Mapping[str, str]) -> int | None:
+    """The seed, where it may be used: real games are never dealt from one that somebody knows."""
+    seed = env.get("SYNTAGMA_SEED")
+    if not seed or not env.get("SYNTAGMA_SANDBOX"):
+        return None
+    if not (seed.isascii() and seed.isdigit()):
+        raise ConfigError(f"SYNTAGMA_SEED is {seed!r}; it must be a whole number.")
+    return int(seed)
 
 
 def _dotenv(path: Path) -> dict[str, str]:

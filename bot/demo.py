@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bot.sandbox import BotProcess, Channel, Interaction, MessageView, Person, Sandbox
 
-LIKED = ("Confirm", "Exchange", "Place", "Form")
+LIKED = ("Confirm", "Exchange", "Place")
 """Buttons that are pressed more often than chance would have it, so that games come to an end and show everything."""
 SEARCHES = ("picking", "captures", "exchange", "juggernaut", "form", "@", "@", "scores", "line", "")
 
@@ -54,15 +54,17 @@ class Player:
             menu = panel.menus[0]
             chosen = self._chosen([option.value for option in menu.options], [o.label for o in menu.options], menu.low)
             return await self._done(self.person.select(panel, 0, *chosen))
-        if "Move juggernaut" in labels and self.dice.random() < 0.7:
-            return await self._done(self.person.click(panel, "Move juggernaut"))
+        for striking in ("Move juggernaut", "Form"):
+            if striking in labels and self.dice.random() < 0.9:
+                return await self._done(self.person.click(panel, striking))
         liked = [label for label in labels if label in LIKED]
         label = self.dice.choice(liked if liked and self.dice.random() < 0.8 else labels)
         return await self._done(self.person.click(panel, label))
 
     def _chosen(self, values: list[str], labels: list[str], number: int) -> list[str]:
         if number > 1:
-            return self.dice.sample(values, number)
+            blocks = [block for block in map(_block, values) if set(block) <= set(values)]
+            return self.dice.choice(blocks) if self.dice.random() < 0.9 else self.dice.sample(values, number)
         striking = [v for v, label in zip(values, labels, strict=True) if "capturing" in label or "picking" in label]
         return [self.dice.choice(striking if striking and self.dice.random() < 0.7 else values)]
 
@@ -87,6 +89,12 @@ class Player:
         if interaction.failed or interaction.response is None:
             raise RuntimeError(f"the bot did not answer {interaction!r}")
         return interaction.response
+
+
+def _block(square: str) -> list[str]:
+    """Four squares in a block, of which the first is the lowest: whoever sets up so can form a juggernaut soon."""
+    file, rank = square[0], int(square[1])
+    return [f"{chr(ord(file) + east)}{rank + north}" for east in (0, 1) for north in (0, 1)]
 
 
 class Evening:
@@ -175,7 +183,9 @@ async def demonstrate(out: Path, seed: int | None) -> int:
             channel = sandbox.add_channel(guild, "agora")
             players = [Player(sandbox.add_person(guild, name), dice) for name in ("Ann", "Ben", "Cleo")]
             async with BotProcess(
-                sandbox, Path(folder) / "demo.db", environment={"SYNTAGMA_LOG_LEVEL": "WARNING"}
+                sandbox,
+                Path(folder) / "demo.db",
+                environment={"SYNTAGMA_LOG_LEVEL": "WARNING", "SYNTAGMA_SEED": str(seed)},
             ) as bot:
                 await bot.ready()
                 evening = Evening(sandbox, channel, players)

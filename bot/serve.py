@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import signal
 import sys
 
@@ -47,7 +48,7 @@ async def serve(config: Config) -> int:
         _expose(config)
         pause = FIRST_PAUSE
         while not stop.is_set():
-            client = assemble(store, clock)
+            client = assemble(store, clock, None if config.seed is None else random.Random(config.seed))
             _watch(client)
             try:
                 if await _run(client, config.token, stop):

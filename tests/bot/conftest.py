@@ -56,7 +56,7 @@ async def run(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Run]:
         dice = random.Random(seed)
         names = ("Ann", "Ben", "Cleo")
         players = [Player(sandbox.add_person(guild, n), dice, style) for n, style in zip(names, styles, strict=True)]
-        process = BotProcess(sandbox, tmp_path / "syntagma.db")
+        process = BotProcess(sandbox, tmp_path / "syntagma.db", environment={"SYNTAGMA_SEED": str(seed)})
         started.append(process)
         await process.start()
         await process.ready()
