@@ -8,6 +8,7 @@ was missed is looked at once, as things are then.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import random
 from collections.abc import Iterable
@@ -77,10 +78,10 @@ class Watch:
                 log.warning("the watch was disturbed: %s", error)
             except Exception:
                 log.exception("the watch was disturbed")
-            try:
-                await asyncio.wait_for(self._poked.wait(), TICK)
-            except TimeoutError:
-                continue
+            # Not wait_for: until Python 3.12 it drops a cancellation that comes together with what it waits for.
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TICK):
+                    await self._poked.wait()
 
     # When nobody watches
 
