@@ -54,7 +54,7 @@ async def explain(interaction: Interaction, error: Exception) -> None:
         metrics.REFUSALS.labels(error.refusal.value).inc()
         words = reasons.refused(error)
         if error.link_needed:
-            words = f"{words} {await _link(interaction)}"
+            words = f"{words} {await _present(interaction)}"
     elif isinstance(error, engine.GameError):
         words = text.STALE
     elif isinstance(error, (app_commands.CommandSignatureMismatch, app_commands.CommandNotFound)):
@@ -75,12 +75,12 @@ async def explain(interaction: Interaction, error: Exception) -> None:
     await answer(interaction, words)
 
 
-async def _link(interaction: Interaction) -> str:
-    """Where the present board of the pressed message's game is."""
+async def _present(interaction: Interaction) -> str:
+    """Where the present board of the pressed message's game is, in a sentence."""
     target = components.target_of(interaction)
     if target is None:
         return ""
     session = await interaction.client.games.get(target.game)
     # The present message may be on its way only now.
     await interaction.client.table.told(session.id)
-    return await interaction.client.table.link(session)
+    return f"The present board: {await interaction.client.table.link(session)}"

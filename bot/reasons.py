@@ -111,10 +111,10 @@ REFUSALS: dict[Refusal, str] = {
     Refusal.LOBBY_SHORT: "Syntagma is for exactly three; {detail} more must join first.",
     Refusal.SEATED_ALREADY: "You have a seat already.",
     Refusal.NO_OPEN_SEAT: "That cannot be done: no seat is open, or one is that should be taken first.",
-    Refusal.NOT_SEATED: "You have no seat in this game, so there is nothing for you to do in it.",
-    Refusal.NOT_YOUR_TURN: "It is not your turn: {who} has to {what}.",
+    Refusal.NOT_SEATED: "You have no seat in this game. {turn}",
+    Refusal.NOT_YOUR_TURN: "It is not your turn. {turn}",
     Refusal.ALREADY_PLAYED: "That was played already.",
-    Refusal.OUTDATED: "The game has moved on since; here is the present board:",
+    Refusal.OUTDATED: "The game has moved on since.",
     Refusal.OVER: "This game is over.",
     Refusal.NOT_OVER: "The game is not over yet.",
     Refusal.UNREADABLE: "I cannot read that: {error}. {instead}",
@@ -159,7 +159,7 @@ REFUSALS: dict[Refusal, str] = {
 
 def refused(why: Refused) -> str:
     """The sentence for a refusal."""
-    facts = {"detail": why.detail, "error": "", "instead": "", "who": "", "what": ""}
+    facts = {"detail": why.detail, "error": "", "instead": "", "turn": ""}
     if isinstance(why.error, IllegalAction):
         facts["error"] = sentence(why.error)
         if why.action is not None and why.view is not None and why.legal:
@@ -170,5 +170,5 @@ def refused(why: Refused) -> str:
             first = [f"`{engine.format_action(action)}`" for action in why.legal[:3]]
             facts["instead"] = f"Now you could say {' or '.join(first)}; the list under the option shows all."
     elif why.view is not None and why.view.to_act is not None:
-        facts["who"], facts["what"] = text.player(why.names, why.view.to_act), text.to_do(why.view)
-    return REFUSALS[why.refusal].format_map(facts)[:1990]
+        facts["turn"] = f"{text.player(why.names, why.view.to_act)} has to {text.to_do(why.view)}."
+    return REFUSALS[why.refusal].format_map(facts).strip()[:1990]
