@@ -26,7 +26,7 @@ from bot.upkeep import check
 Run = Callable[..., Awaitable[tuple[BotProcess, Evening]]]
 
 GAMES = {
-    "buttons": (11, ("buttons", "buttons", "buttons")),
+    "buttons": (21, ("buttons", "buttons", "buttons")),
     "words": (12, ("words", "words", "words")),
     "mixed": (13, ("buttons", "words", "mixed")),
 }
