@@ -21,7 +21,7 @@ from bot.clock import Clock, SetClock
 from bot.games import Games
 from bot.orphans import Orphans
 from bot.pictures import Painter
-from bot.store import Store
+from bot.store import Store, StoreError
 from bot.table import Table
 from bot.voice import Voice
 from bot.watch import Watch
@@ -48,7 +48,7 @@ class Syntagma(discord.AutoShardedClient):
         self.table = Table(self, self.games, clock, self.voice)
         self.watch = Watch(self, self.games, clock, self.games.dice)
         self.orphans = Orphans(self, self.games, self.table)
-        self._watching: asyncio.Task[None] | None = None
+        self._watching: asyncio.Future[tuple[None, None]] | None = None
 
     async def setup_hook(self) -> None:
         await self.watch.begin()
@@ -75,10 +75,16 @@ class Syntagma(discord.AutoShardedClient):
             self.games.on_change = self._changed
             if isinstance(self.clock, SetClock):
                 self.clock.on_set = self.watch.poke
-            self._watching = asyncio.create_task(self.watch.run(), name="watch")
+            self._watching = asyncio.gather(self.watch.run(), self._look_around())
+
+    async def _look_around(self) -> None:
+        """Once after a start: damaged games, games whose channel is gone, players who have left."""
+        try:
             await inspection.inspect(self.games, self.voice)
             await self.orphans.look()
             await self.watch.ask_around()
+        except StoreError as error:
+            log.error("the look around was broken off: %s", error)
 
     async def on_disconnect(self) -> None:
         self.watch.lost()
