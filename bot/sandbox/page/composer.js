@@ -57,9 +57,9 @@ export class Composer {
     if (isOther) {
       this.leave(false);
       this.text.value = "";
-      this.fit();
     }
     this.forget();
+    this.fit();
     if (isOther && !isNarrow()) this.text.focus({ preventScroll: true });
   }
 

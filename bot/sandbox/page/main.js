@@ -123,7 +123,7 @@ class Page {
     const now = this.channel && this.world.channels.get(this.channel.id);
     if (now) this.channel = now;
     else if (this.channel) {
-      toast(`${this.world.title(this.channel)} is gone.`, "bad");
+      toast(`${this.named(this.channel)} is gone.`, "bad");
       this.channel = null;
       go(this.world.me.id, null);
     } else this.settle();
@@ -143,8 +143,12 @@ class Page {
     const { world } = this;
     if (!world.me) return;
     const pings = [...world.channels.values()].reduce((sum, each) => sum + world.news(each).pings, 0);
-    const where = this.channel ? `${this.channel.type === DM ? "" : "#"}${world.title(this.channel)}` : "Sandbox";
+    const where = this.channel ? this.named(this.channel) : "no channel";
     document.title = `${pings ? `(${pings}) ` : ""}${world.name(world.me.id)} in ${where}`;
+  }
+
+  named(channel) {
+    return `${channel.type === DM ? "" : "#"}${this.world.title(channel)}`;
   }
 
   // Drawers.

@@ -3,6 +3,7 @@
 import { el } from "./dom.js";
 
 const LASTS = 6000;
+const MOST = 3;
 
 /**
  * @param {string} words
@@ -10,6 +11,8 @@ const LASTS = 6000;
  */
 export function toast(words, kind = "good") {
   const note = el("div", { class: `toast ${kind}` }, words);
-  document.getElementById("toasts").append(note);
+  const toasts = document.getElementById("toasts");
+  while (toasts.children.length >= MOST) toasts.firstChild.remove();
+  toasts.append(note);
   setTimeout(() => note.remove(), LASTS);
 }

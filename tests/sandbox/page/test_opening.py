@@ -124,6 +124,16 @@ def test_three_people_play_the_opening_turn_by_clicks(window: Window) -> None:
     window.go("agora")
     window.newest("deal the three cards")
     shoot("next-turn")
+
+    # A moderator looks after the game, and everybody may do so on a phone.
+    window.be("Solon")
+    window.command("mod status")
+    window.newest("Game 1", "Only you can see this")
+    shoot("moderator")
+    window.size(390, 844, mobile=True)
+    for theme in ("dark", "light"):
+        window.theme(theme)
+        shoot(f"phone-{theme}")
     assert [each for each in window.console() if not each.startswith("INFO")] == []
 
 
