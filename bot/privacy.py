@@ -33,7 +33,7 @@ of it: your games stay, their seat says *former player*, and running ones go on 
 host has made before keep you until the host deletes them; messages in channels are Discord's."""
 EXPORTED = "That is all I keep about you."
 ERASED = "Erased. I know nothing of you any more; your seats in running games are open to others."
-_TABLES = ("users", "vacations", "votes", "plans", "invitations")
+TABLES = ("users", "vacations", "votes", "plans", "invitations")
 """The tables that have nothing but what concerns one user."""
 
 
@@ -89,7 +89,7 @@ async def erase(games: Games, user: int) -> None:
             await _leave(session, user)
             await _forget(session, user)
     job = Job()
-    for table in _TABLES:
+    for table in TABLES:
         job.add(f"DELETE FROM {table} WHERE user = ?", user)
     job.add("DELETE FROM invitations WHERE inviter = ?", user)
     job.add("DELETE FROM votes WHERE seq = ? AND choice LIKE ?", MODERATOR, f"%replace%{user}%")
