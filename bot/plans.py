@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.session import Session
 
 SHORTEST, LONGEST = 40, 900
-"""Seconds between which a plan waits."""
+"""Seconds between which a plan waits; less than any bonus, so that it never comes when the time is up."""
 MOST_LETTERS, MOST_RULES = 500, 10
 """How long a plan may be."""
 ELSE = re.compile(r"[,\s]*\b(?:or\s+)?(?:else|otherwise)\b\s*[:,]?", re.IGNORECASE)

@@ -281,9 +281,6 @@ class Watch:
             return None
         if plan.due is None:
             due = now + int(self.dice.uniform(plans.SHORTEST, plans.LONGEST) * 1000)
-            if (deadline := session.clocks.deadline) is not None:
-                # A plan is no use when the time is up.
-                due = min(due, max(now + plans.SHORTEST * 1000, deadline - plans.SHORTEST * 1000))
             await wishes.set_plan_due(self.store, session.id, user, due)
             return due
         if plan.due > now:
