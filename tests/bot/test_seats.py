@@ -1,0 +1,161 @@
+"""Seats that open and are taken, and players who have left the server without a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot import lobby
+from bot.refusals import Refusal, Refused
+from bot.session import Session
+from engine import Seat
+from tests.bot.clockwork import Clockwork, lobby_of, play
+from tests.bot.room import ANN, BEN, CLEO, OTTO, Room, other, waiting, why
+
+
+@pytest.fixture
+async def clockwork(room: Room) -> Clockwork:
+    return Clockwork(room)
+
+
+async def until_nobody_is_waited_for(session: Session) -> None:
+    """Play until it is the turn of the open seat."""
+    while (user := session.waiting) is not None:
+        await play(session, user)
+
+
+async def test_an_open_seat_is_advertised_once_and_stops_the_game_only_at_its_turn(clockwork: Clockwork) -> None:
+    session = await clockwork.open("days", 3)
+    user = other(session)
+    await lobby.resign(session, user)
+    assert [notice.kind for notice in await clockwork.told("advert", "vote")] == ["advert"]
+    assert session.clocks.deadline is not None
+    await until_nobody_is_waited_for(session)
+    await clockwork.goes_by(24 * 20, every=24)
+    assert await clockwork.told("remind", "vote", "advert") == []
+    assert not session.clocks.active
+    await lobby.join(session, OTTO, "Otto")
+    assert session.waiting == OTTO
+    await clockwork.passes(37)
+    assert [notice.user for notice in await clockwork.told("remind")] == [OTTO]
+
+
+async def test_a_substitute_for_the_archon_gets_the_hidden_cards_whispered(clockwork: Clockwork) -> None:
+    session = await clockwork.open()
+    while not session.state.hand:
+        await play(session)
+    await lobby.resign(session, session.player(session.state.archon or Seat.RED).user or 0)
+    await clockwork.told()
+    await lobby.join(session, OTTO, "Otto")
+    told = [(notice.user, notice.text) for notice in await clockwork.told("whisper")]
+    assert told == [(OTTO, "greeting"), (OTTO, "cards")]
+
+
+async def test_one_seat_for_each(clockwork: Clockwork) -> None:
+    session = await clockwork.open()
+    with pytest.raises(Refused) as refused:
+        await lobby.join(session, OTTO, "Otto")
+    assert why(refused.value) is Refusal.NO_OPEN_SEAT
+    await lobby.resign(session, ANN)
+    with pytest.raises(Refused) as refused:
+        await lobby.join(session, BEN, "Ben")
+    assert why(refused.value) is Refusal.SEATED_ALREADY
+
+
+async def test_of_two_open_seats_one_gets_one_s_own_again(clockwork: Clockwork) -> None:
+    session = await clockwork.open()
+    seat = session.seat_of(BEN)
+    for user in (ANN, BEN):
+        await lobby.resign(session, user)
+    await lobby.join(session, BEN, "Ben")
+    assert session.seat_of(BEN) == seat
+
+
+# Those who have left the server
+
+
+async def test_who_has_left_is_found_at_their_turn(clockwork: Clockwork) -> None:
+    session = await clockwork.open()
+    first, second = waiting(session), next(row.user or 0 for row in session.seats if row.seat == 1)
+    await play(session)
+    await clockwork.passes()
+    await play(session)
+    await clockwork.passes()
+    clockwork.server.left = {second}
+    await clockwork.passes()
+    assert session.seat_of(second) is not None, "it is not their turn"
+    while session.waiting != second:
+        await play(session)
+    await clockwork.told()
+    await clockwork.passes()
+    assert session.seat_of(second) is None
+    told = await clockwork.told("table", "advert")
+    assert {notice.kind for notice in told} == {"table", "advert"}
+    assert "has left the server" in "".join(notice.text for notice in told)
+    assert first
+
+
+async def test_who_leaves_in_their_turn_is_found_at_the_next_reminder_and_not_pinged(clockwork: Clockwork) -> None:
+    session = await clockwork.open()
+    await play(session)
+    await clockwork.passes()
+    await clockwork.told()
+    clockwork.server.left = {waiting(session)}
+    await clockwork.goes_by(25)
+    assert session.waiting is None
+    assert await clockwork.told("remind") == []
+
+
+async def test_all_are_asked_for_at_the_start(clockwork: Clockwork) -> None:
+    session = await lobby_of(clockwork.room, (await clockwork.open(channel=970)).clocks.pace)
+    await lobby.start(session, ANN)
+    last = next(row.user or 0 for row in session.seats if row.seat == 2)
+    clockwork.server.left = {last}
+    await clockwork.passes()
+    assert session.seat_of(last) is None
+
+
+async def test_who_has_left_before_the_start_leaves_the_lobby(clockwork: Clockwork) -> None:
+    session = await lobby_of(clockwork.room, (await clockwork.open(channel=970)).clocks.pace)
+    await clockwork.told()
+    clockwork.server.left = {CLEO}
+    departed = await clockwork.watch.gone(900, [ANN, BEN, CLEO])
+    with pytest.raises(Refused) as refused:
+        await lobby.start(session, ANN, departed)
+    assert why(refused.value) is Refusal.LOBBY_SHORT
+    assert [row.user for row in session.seats] == [ANN, BEN]
+    assert "has left" in (await clockwork.told("say"))[0].text
+    await lobby.join(session, OTTO, "Otto")
+    await lobby.start(session, ANN)
+    assert session.live
+
+
+async def test_who_left_while_the_bot_was_down_is_found_after_the_start(clockwork: Clockwork) -> None:
+    session = await clockwork.open()
+    await play(session)
+    await clockwork.passes()
+    gone = waiting(session)
+    clockwork.server.left = {gone}
+    session = await clockwork.restarts(5, session)
+    assert session.waiting == gone, "nobody has asked yet"
+    await clockwork.watch.ask_around()
+    await clockwork.passes()
+    assert session.waiting is None
+
+
+async def test_when_a_vote_opens_the_voters_are_asked_for_too(clockwork: Clockwork) -> None:
+    session = await clockwork.open("days", 1)
+    await play(session)
+    await clockwork.passes()
+    voter = other(session)
+    clockwork.server.left = {voter}
+    await clockwork.passes(25)
+    assert session.row.vote == session.board_seq
+    assert session.seat_of(voter) is None
+
+
+async def test_a_server_that_cannot_be_asked_has_lost_nobody(clockwork: Clockwork) -> None:
+    session = await clockwork.open()
+    clockwork.server.left = {ANN, BEN, CLEO}
+    clockwork.server.unavailable = True
+    await clockwork.passes(25)
+    assert all(row.user for row in session.seats)
