@@ -95,7 +95,7 @@ async def test_settings_of_a_newer_program_are_kept_apart(store: Store) -> None:
     assert (await servers.settings_of(store, 1)).supply == 12
 
 
-async def test_a_manager_of_one_channel_does_not_set_up_the_server(hall: Hall) -> None:
+async def test_a_right_in_one_channel_is_not_enough_to_set_up_the_server(hall: Hall) -> None:
     hall.sandbox.allow(hall.channel, hall.otto, Permission.MANAGE_CHANNELS)
     await hall.sandbox.idle()
     await hall.seat(supply=12)
