@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 
 EDITABLE = 50 * 60 * 1000
 """Milliseconds for which a message is edited; older ones meet a special limit (30046) and are sent anew."""
+WHISPERING = 5
+"""Seconds that the table waits for direct messages to arrive."""
 PAUSES = (2, 5, 15, 60, 300)
 """Seconds before what could not be told for a passing fault is tried again; the last is repeated."""
 
@@ -103,9 +105,22 @@ class Table:
         """Tell once what is untold of a game."""
         session = await self.games.get(game)
         notices = await self.store.unsent(game)
+        whispers = asyncio.create_task(self._whispers(session, notices), name=f"whisper-{game}")
+        try:
+            # The table tells who is out of reach, but does not wait long to know.
+            await asyncio.wait([whispers], timeout=WHISPERING)
+            await self._tell_the_table(session, notices)
+            await whispers
+        finally:
+            whispers.cancel()
+            await asyncio.gather(whispers, return_exceptions=True)
+
+    async def _whispers(self, session: Session, notices: Sequence[NoticeRow]) -> None:
         for notice in notices:
             if notice.kind == "whisper":
                 await self._whisper(session, notice)
+
+    async def _tell_the_table(self, session: Session, notices: Sequence[NoticeRow]) -> None:
         if lobby := [notice for notice in notices if notice.kind == "lobby"]:
             await self._show(session, lobby, self._lobby(session, lobby))
         if table := [notice for notice in notices if notice.kind in ("table", "refresh")]:
