@@ -11,7 +11,6 @@ from tests.house.ground import ROOMS, ROOT, definitions, files, module, python, 
 
 LONGEST = 400
 LONGER: dict[str, int] = {
-    "tests/sandbox/page/test_client.py": 450,  # a test for each thing that one can do on the page
     "tests/sandbox/test_limits.py": 520,  # a table of limits and a test for each
     "tests/sandbox/test_refusals.py": 440,  # a test for each error code
 }
