@@ -68,11 +68,13 @@ class Marks:
     def new(self, user: User, channel: Channel) -> list[Message]:
         """What others have written there since, newest first, that this person sees."""
         mark = self._read.get((user.id, channel.id), 0)
-        found = []
+        found: list[Message] = []
+        if not self._world.may(user.id, channel, Permission.VIEW_CHANNEL):
+            return found
         for message in reversed(channel.messages.values()):
             if message.id <= mark:
                 break
-            if message.ephemeral_for is None and message.author_id != user.id and self._world.may_see(user.id, message):
+            if message.ephemeral_for is None and message.author_id != user.id:
                 found.append(message)
         return found
 

@@ -25,7 +25,13 @@ export class CommandLine {
       autocapitalize: "off",
       spellcheck: "false",
     });
-    this.element = el("div", { class: "command-line", role: "group", "aria-label": `Command /${command.line}` }, el("span", { class: "command-name" }, `/${command.line}`), this.boxes, this.tail);
+    this.element = el(
+      "div",
+      { class: "command-line", role: "group", "aria-label": `Command /${command.line}` },
+      el("span", { class: "command-name" }, `/${command.line}`),
+      this.boxes,
+      this.tail,
+    );
     this.element.addEventListener("click", (event) => event.target === this.element && this.tail.focus());
     this.work(this.tail, null);
     for (const option of command.options) if (option.required) this.add(option, false);
@@ -49,7 +55,12 @@ export class CommandLine {
 
   add(option, focus = true) {
     const { world, channel } = this.around;
-    const field = new OptionField(option, { world, channel, line: this.command.line, others: () => this.others(option.name) });
+    const field = new OptionField(option, {
+      world,
+      channel,
+      line: this.command.line,
+      others: () => this.others(option.name),
+    });
     this.fields.push(field);
     this.boxes.append(field.element);
     this.work(field.input, field);
@@ -100,7 +111,10 @@ export class CommandLine {
     const { list } = this.around;
     const field = this.current;
     if (!field) {
-      const found = narrowed(this.left.map((each) => ({ id: each.name, label: each.name, detail: each.description, value: each })), this.tail.value);
+      const found = narrowed(
+        this.left.map((each) => ({ id: each.name, label: each.name, detail: each.description, value: each })),
+        this.tail.value,
+      );
       if (found.length) list.show(found, { heading: "Options", at: this.tail.value ? 0 : -1 });
       else if (this.tail.value) list.say("There is no such option");
       else list.close();

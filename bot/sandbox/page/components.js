@@ -31,7 +31,11 @@ export class Components {
   build() {
     this.parts = [];
     const rows = this.message.components.map((row) =>
-      el("div", { class: "component-row" }, row.components.map((part) => this.part(part))),
+      el(
+        "div",
+        { class: "component-row" },
+        row.components.map((part) => this.part(part)),
+      ),
     );
     refill(this.element, rows, this.failure);
     this.follow();
@@ -45,14 +49,28 @@ export class Components {
   }
 
   button(part) {
-    const content = [part.emoji && el("span", { class: "button-emoji" }, drawn(part.emoji.name)), part.label && drawn(part.label)];
+    const content = [
+      part.emoji && el("span", { class: "button-emoji" }, drawn(part.emoji.name)),
+      part.label && drawn(part.label),
+    ];
     if (part.url) {
-      return el("a", { class: "button secondary", href: part.url, target: "_blank", rel: "noopener noreferrer" }, content, icon("link"));
+      return el(
+        "a",
+        { class: "button secondary", href: part.url, target: "_blank", rel: "noopener noreferrer" },
+        content,
+        icon("link"),
+      );
     }
     const press = () => this.send("click", part.custom_id);
     const button = el(
       "button",
-      { type: "button", class: ["button", STYLES[part.style] ?? "secondary"], disabled: part.disabled, "data-id": part.custom_id, on: { click: press } },
+      {
+        type: "button",
+        class: ["button", STYLES[part.style] ?? "secondary"],
+        disabled: part.disabled,
+        "data-id": part.custom_id,
+        on: { click: press },
+      },
       el("span", { class: "button-label" }, content),
       el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
     );
@@ -66,7 +84,11 @@ export class Components {
     this.hasFailed = false;
     this.show(customId, "");
     try {
-      const { interaction } = await act(this.world.me.id, what, { message: this.message.id, custom_id: customId, ...more });
+      const { interaction } = await act(this.world.me.id, what, {
+        message: this.message.id,
+        custom_id: customId,
+        ...more,
+      });
       this.world.tell("mine", { interaction });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;

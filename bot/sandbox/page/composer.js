@@ -23,7 +23,16 @@ export class Composer {
     /** @type {CommandLine|null} */ this.line = null;
     this.list = new Listbox({ label: "Suggestions", onPick: (entry) => this.pick(entry) });
     this.list.element.classList.add("over-composer");
-    this.text = el("textarea", { id: "composer", class: "composer-text", rows: 1, maxlength: LONGEST, role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", spellcheck: "false" });
+    this.text = el("textarea", {
+      id: "composer",
+      class: "composer-text",
+      rows: 1,
+      maxlength: LONGEST,
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      spellcheck: "false",
+    });
     this.slash = this.button("slash", "Commands", () => this.offerAll());
     this.send = this.button("send", "Send", () => this.sent());
     this.box = el("div", { class: "composer-box" });
@@ -39,7 +48,11 @@ export class Composer {
   }
 
   button(name, label, press) {
-    const button = el("button", { type: "button", class: `icon-button composer-${name}`, "aria-label": label, title: label }, icon(name));
+    const button = el(
+      "button",
+      { type: "button", class: `icon-button composer-${name}`, "aria-label": label, title: label },
+      icon(name),
+    );
     // The focus stays in the box, so that the list stays open.
     button.addEventListener("mousedown", (event) => event.preventDefault());
     button.addEventListener("click", press);
@@ -76,7 +89,9 @@ export class Composer {
     this.text.disabled = !may;
     this.slash.disabled = this.send.disabled = !may;
     const title = this.world.title(now);
-    this.text.placeholder = may ? `Message ${now.type === DM ? "@" : "#"}${title}` : "You do not have permission to send messages in this channel.";
+    this.text.placeholder = may
+      ? `Message ${now.type === DM ? "@" : "#"}${title}`
+      : "You do not have permission to send messages in this channel.";
     this.text.setAttribute("aria-label", this.text.placeholder);
     // Asked for before they are needed, so that who types fast finds them there; what goes wrong is told when typing.
     if (may) this.known().catch(() => {});
@@ -120,7 +135,13 @@ export class Composer {
   /** The entries of the commands that a text may mean. */
   fitting(commands, wanted) {
     const bot = this.world.name(this.world.bot.id);
-    const entries = commands.map((each, index) => ({ id: `${index}`, label: `/${each.line}`, detail: each.description, note: bot, value: each }));
+    const entries = commands.map((each, index) => ({
+      id: `${index}`,
+      label: `/${each.line}`,
+      detail: each.description,
+      note: bot,
+      value: each,
+    }));
     return narrowed(entries, wanted.replace(/\s+/g, " "), (each) => each.label.slice(1));
   }
 
@@ -197,7 +218,11 @@ export class Composer {
     const { line } = this;
     const options = line.values();
     if (!options) return;
-    const { interaction } = await act(this.world.me.id, "slash", { channel: this.channel.id, line: line.command.line, options });
+    const { interaction } = await act(this.world.me.id, "slash", {
+      channel: this.channel.id,
+      line: line.command.line,
+      options,
+    });
     // First the focus goes back to the box, where it returns to from a modal.
     if (this.line === line) this.leave();
     this.world.tell("mine", { interaction });

@@ -60,7 +60,8 @@ export function renew(list, items) {
     const fresh = make();
     fresh.dataset.key = key;
     fresh.dataset.state = state;
-    if (same?.contains(document.activeElement)) requestAnimationFrame(() => (fresh.querySelector("a, button") ?? fresh).focus({ preventScroll: true }));
+    if (same?.contains(document.activeElement))
+      requestAnimationFrame(() => (fresh.querySelector("a, button") ?? fresh).focus({ preventScroll: true }));
     return fresh;
   });
   if (children.length === list.children.length && children.every((each, at) => each === list.children[at])) return;

@@ -13,9 +13,15 @@ export function embed(body, world) {
     { class: "embed", style: colour ? { "--edge": colour } : {} },
     body.thumbnail && image(body.thumbnail, "thumbnail"),
     body.author && el("div", { class: "embed-author" }, titled(body.author.name, body.author.url)),
-    body.title && el("div", { class: "embed-title" }, body.url ? titled(body.title, body.url) : markup(body.title, world)),
+    body.title &&
+      el("div", { class: "embed-title" }, body.url ? titled(body.title, body.url) : markup(body.title, world)),
     body.description && el("div", { class: "markup embed-description" }, markup(body.description, world)),
-    body.fields && el("dl", { class: "embed-fields" }, body.fields.map((each) => field(each, world))),
+    body.fields &&
+      el(
+        "dl",
+        { class: "embed-fields" },
+        body.fields.map((each) => field(each, world)),
+      ),
     body.image && image(body.image, "embed-image"),
     (body.footer || body.timestamp) && footer(body, world),
   );
@@ -39,7 +45,11 @@ function image(body, kind) {
   const src = localPath(body.url);
   // A picture of the web would be fetched from there, and the sandbox keeps to itself.
   if (/^https?:/.test(src)) return el("a", { href: src, target: "_blank", rel: "noopener noreferrer" }, src);
-  const button = el("button", { type: "button", class: `picture ${kind}`, "aria-label": "Enlarge picture" }, el("img", { src, alt: "" }));
+  const button = el(
+    "button",
+    { type: "button", class: `picture ${kind}`, "aria-label": "Enlarge picture" },
+    el("img", { src, alt: "" }),
+  );
   button.addEventListener("click", () => enlarge(src, ""));
   return button;
 }

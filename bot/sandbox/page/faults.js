@@ -32,7 +32,11 @@ const PENDING = {
 const TIMED = ["delay", "limit"];
 
 function choice(label, options) {
-  return el("select", { class: "input", "aria-label": label }, options.map(([value, name]) => el("option", { value }, name)));
+  return el(
+    "select",
+    { class: "input", "aria-label": label },
+    options.map(([value, name]) => el("option", { value }, name)),
+  );
 }
 
 export class FaultSection {
@@ -53,7 +57,12 @@ export class FaultSection {
       this.requests,
       this.fault,
       this.timed,
-      el("div", { class: "row" }, cause("Make it so", () => this.order(), { style: "primary", says: "It will go wrong." }), this.clear),
+      el(
+        "div",
+        { class: "row" },
+        cause("Make it so", () => this.order(), { style: "primary", says: "It will go wrong." }),
+        this.clear,
+      ),
       this.pending,
     );
     this.shape();
@@ -80,7 +89,11 @@ export class FaultSection {
       this.pending,
       faults.map((each) => {
         const time = each.seconds ? `, ${each.seconds} s` : "";
-        return el("li", {}, `${each.count} × ${names.get(each.requests) ?? each.requests}: ${PENDING[each.fault] ?? each.fault}${time}`);
+        return el(
+          "li",
+          {},
+          `${each.count} × ${names.get(each.requests) ?? each.requests}: ${PENDING[each.fault] ?? each.fault}${time}`,
+        );
       }),
     );
   }
@@ -91,7 +104,9 @@ export class GatewaySection {
     this.world = world;
     this.held = el("input", { type: "checkbox", role: "switch" });
     this.held.addEventListener("change", () => attempt(() => trouble("hold", { held: this.held.checked })));
-    this.twice = cause("Deliver the next press twice", () => trouble("twice"), { says: "The next press or command comes twice." });
+    this.twice = cause("Deliver the next press twice", () => trouble("twice"), {
+      says: "The next press or command comes twice.",
+    });
     this.note = el("p", { class: "section-note", hidden: true });
     this.element = section(
       "The gateway",
@@ -99,8 +114,12 @@ export class GatewaySection {
       el(
         "div",
         { class: "row" },
-        cause("Drop, can resume", () => trouble("drop", { resumable: true }), { says: "The connection broke; the bot may resume." }),
-        cause("Drop, session lost", () => trouble("drop", { resumable: false }), { says: "The connection broke and its session is forgotten." }),
+        cause("Drop, can resume", () => trouble("drop", { resumable: true }), {
+          says: "The connection broke; the bot may resume.",
+        }),
+        cause("Drop, session lost", () => trouble("drop", { resumable: false }), {
+          says: "The connection broke and its session is forgotten.",
+        }),
       ),
       el("label", { class: "switch" }, this.held, el("span", {}, "Hold events back")),
       el("div", { class: "row" }, this.twice),

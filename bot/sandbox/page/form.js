@@ -11,9 +11,18 @@ import { Refused } from "./wire.js";
 export function openForm({ title, submit, note, fields, send }) {
   const heading = el("h2", { id: freshId("title") }, title);
   const error = el("div", { class: "failure", role: "alert", hidden: true });
-  const button = el("button", { type: "submit", class: "button primary" }, el("span", { class: "button-label" }, submit), el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")));
+  const button = el(
+    "button",
+    { type: "submit", class: "button primary" },
+    el("span", { class: "button-label" }, submit),
+    el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+  );
   const cancel = el("button", { type: "button", class: "button plain", on: { click: () => dialog.close() } }, "Cancel");
-  const close = el("button", { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => dialog.close() } }, icon("close"));
+  const close = el(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => dialog.close() } },
+    icon("close"),
+  );
   const controls = new Map();
   const rows = fields.map((each) => row(each, controls));
   const form = el(
@@ -73,11 +82,24 @@ function row(field, controls) {
 
 function input(field, id) {
   if (field.options) {
-    const options = field.options.map(([value, label]) => el("option", { value, selected: value === field.value }, label));
+    const options = field.options.map(([value, label]) =>
+      el("option", { value, selected: value === field.value }, label),
+    );
     return el("select", { id, class: "input" }, options);
   }
-  const common = { id, class: "input", required: field.required, maxlength: field.maxLength, minlength: field.minLength, placeholder: field.placeholder, value: field.value ?? "", "aria-describedby": `${id}-error` };
-  return field.paragraph ? el("textarea", { ...common, rows: 4 }) : el("input", { ...common, type: field.type ?? "text", autocomplete: "off" });
+  const common = {
+    id,
+    class: "input",
+    required: field.required,
+    maxlength: field.maxLength,
+    minlength: field.minLength,
+    placeholder: field.placeholder,
+    value: field.value ?? "",
+    "aria-describedby": `${id}-error`,
+  };
+  return field.paragraph
+    ? el("textarea", { ...common, rows: 4 })
+    : el("input", { ...common, type: field.type ?? "text", autocomplete: "off" });
 }
 
 /** Says what is wrong with a field, if anything is. */
@@ -85,7 +107,8 @@ function check(control) {
   const length = control.value.length;
   let wrong = "";
   if (control.required && !control.value.trim()) wrong = "This is required.";
-  else if (length && control.minLength > 0 && length < control.minLength) wrong = `At least ${control.minLength} characters.`;
+  else if (length && control.minLength > 0 && length < control.minLength)
+    wrong = `At least ${control.minLength} characters.`;
   else if (control.validity && !control.validity.valid) wrong = control.validationMessage;
   control.setAttribute("aria-invalid", String(Boolean(wrong)));
   const error = control.parentElement.querySelector(".field-error");

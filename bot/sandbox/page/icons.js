@@ -56,12 +56,24 @@ export function icon(name, label) {
 
 /** Coloured squares and circles, which systems without a colour font show as empty boxes: [colour, round, name]. */
 const SHAPES = {
-  "🟥": ["#dd2e44", false, "red"], "🟧": ["#f4900c", false, "orange"], "🟨": ["#fdcb58", false, "yellow"],
-  "🟩": ["#78b159", false, "green"], "🟦": ["#55acee", false, "blue"], "🟪": ["#aa8ed6", false, "purple"],
-  "🟫": ["#c1694f", false, "brown"], "⬛": ["#31373d", false, "black"], "⬜": ["#e6e7e8", false, "white"],
-  "🔴": ["#dd2e44", true, "red"], "🟠": ["#f4900c", true, "orange"], "🟡": ["#fdcb58", true, "yellow"],
-  "🟢": ["#78b159", true, "green"], "🔵": ["#55acee", true, "blue"], "🟣": ["#aa8ed6", true, "purple"],
-  "🟤": ["#c1694f", true, "brown"], "⚫": ["#31373d", true, "black"], "⚪": ["#e6e7e8", true, "white"],
+  "🟥": ["#dd2e44", false, "red"],
+  "🟧": ["#f4900c", false, "orange"],
+  "🟨": ["#fdcb58", false, "yellow"],
+  "🟩": ["#78b159", false, "green"],
+  "🟦": ["#55acee", false, "blue"],
+  "🟪": ["#aa8ed6", false, "purple"],
+  "🟫": ["#c1694f", false, "brown"],
+  "⬛": ["#31373d", false, "black"],
+  "⬜": ["#e6e7e8", false, "white"],
+  "🔴": ["#dd2e44", true, "red"],
+  "🟠": ["#f4900c", true, "orange"],
+  "🟡": ["#fdcb58", true, "yellow"],
+  "🟢": ["#78b159", true, "green"],
+  "🔵": ["#55acee", true, "blue"],
+  "🟣": ["#aa8ed6", true, "purple"],
+  "🟤": ["#c1694f", true, "brown"],
+  "⚫": ["#31373d", true, "black"],
+  "⚪": ["#e6e7e8", true, "white"],
 };
 
 const ANY_SHAPE = new RegExp(`(${Object.keys(SHAPES).join("|")})\\uFE0F?`, "u");

@@ -26,7 +26,12 @@ class Page {
     byId("room").replaceChildren(...this.room.element);
     this.sidebar = new Sidebar(this.world, byId("rail"), byId("sidebar"));
     this.people = new PeopleBar(this.world, byId("people"), () => this.showTrouble(byId("drawer").hidden));
-    this.drawer = new TroubleDrawer(this.world, byId("drawer"), () => this.channel, () => this.showTrouble(false));
+    this.drawer = new TroubleDrawer(
+      this.world,
+      byId("drawer"),
+      () => this.channel,
+      () => this.showTrouble(false),
+    );
     this.modals = new Modals(this.world);
     this.listen();
   }
@@ -70,7 +75,11 @@ class Page {
 
   be(person) {
     this.stream?.end();
-    this.stream = new Stream(person, (event) => this.world.take(event), (state) => this.connection(state));
+    this.stream = new Stream(
+      person,
+      (event) => this.world.take(event),
+      (state) => this.connection(state),
+    );
     this.people.be(person);
   }
 

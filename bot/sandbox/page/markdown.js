@@ -33,7 +33,7 @@ function blocks(text) {
     if (plain.length) nodes.push({ type: "text", children: inline(plain.join("\n")) });
     plain = [];
   };
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const [node, used] = block(lines, at);
     if (node) {
       flush();
@@ -98,15 +98,24 @@ const RULES = [
   [/^(`{1,2})(?!`)([\s\S]*?[^`])\1(?!`)/, (match) => ({ type: "code", text: match[2].trim() || match[2] })],
   [/^<(https?:\/\/[^\s>]+)>/, (match) => ({ type: "link", url: match[1], children: [match[1]] })],
   [/^https?:\/\/[^\s<]+[^\s<.,:;"'\])!?*_~|]/, (match) => ({ type: "link", url: match[0], children: [match[0]] })],
-  [/^\[((?:\\.|[^\]\\])+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (match) => ({ type: "link", url: match[2], children: inline(match[1]) })],
+  [
+    /^\[((?:\\.|[^\]\\])+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/,
+    (match) => ({ type: "link", url: match[2], children: inline(match[1]) }),
+  ],
   [/^<@!?(\d+)>/, (match) => ({ type: "user", id: match[1] })],
   [/^<@&(\d+)>/, (match) => ({ type: "role", id: match[1] })],
   [/^<#(\d+)>/, (match) => ({ type: "channel", id: match[1] })],
-  [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (match) => ({ type: "time", seconds: Number(match[1]), style: match[2] ?? "f" })],
+  [
+    /^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/,
+    (match) => ({ type: "time", seconds: Number(match[1]), style: match[2] ?? "f" }),
+  ],
   [/^<\/([-_'\p{L}\p{N} ]{1,98}):\d+>/u, (match) => ({ type: "command", text: match[1] })],
   [/^<a?:(\w{2,32}):\d+>/, (match) => ({ type: "emoji", text: `:${match[1]}:` })],
   [/^@(everyone|here)\b/, (match) => ({ type: "everyone", text: match[0] })],
-  [/^\*\*\*((?:\\[\s\S]|[^\\*])+?)\*\*\*(?!\*)/, (match) => ({ type: "bold", children: [{ type: "italic", children: inline(match[1]) }] })],
+  [
+    /^\*\*\*((?:\\[\s\S]|[^\\*])+?)\*\*\*(?!\*)/,
+    (match) => ({ type: "bold", children: [{ type: "italic", children: inline(match[1]) }] }),
+  ],
   [/^\*\*((?:\\[\s\S]|[^\\])+?)\*\*(?!\*)/, same("bold")],
   [/^__((?:\\[\s\S]|[^\\])+?)__(?!_)/, same("underline")],
   [/^\*(?=[^\s*])((?:\*\*|\\[\s\S]|[^\\*])+?)\*(?!\*)/, same("italic")],
@@ -122,7 +131,7 @@ const PLAIN = /^(?:h(?!ttps?:\/\/)|[^\\`<h[@*_~|])+/;
 export function inline(text) {
   const nodes = [];
   let before = "";
-  for (let rest = text; rest; ) {
+  for (let rest = text; rest;) {
     const [node, length] = next(rest, before);
     if (typeof node === "string" && typeof nodes.at(-1) === "string") nodes[nodes.length - 1] += node;
     else nodes.push(node);
@@ -154,7 +163,7 @@ function flatten(nodes, name) {
       if (node.type === "list") return node.items.map((item) => `${flatten(item, name)} `).join("");
       if (node.type === "spoiler") return "…";
       if (node.type === "time") return "…";
-      return node.children ? flatten(node.children, name) + (BLOCKS.has(node.type) ? " " : "") : node.text ?? "";
+      return node.children ? flatten(node.children, name) + (BLOCKS.has(node.type) ? " " : "") : (node.text ?? "");
     })
     .join("");
 }

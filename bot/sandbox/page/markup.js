@@ -47,13 +47,23 @@ function build(node, world) {
 }
 
 function list(node, world) {
-  const items = node.items.map((item) => el("li", {}, item.map((each) => build(each, world))));
+  const items = node.items.map((item) =>
+    el(
+      "li",
+      {},
+      item.map((each) => build(each, world)),
+    ),
+  );
   return el(node.ordered ? "ol" : "ul", { start: node.ordered && node.start !== 1 ? node.start : null }, items);
 }
 
 function spoiler(children) {
   const inner = el("span", { "aria-hidden": "true" }, children);
-  const button = el("button", { type: "button", class: "spoiler", "aria-expanded": "false", "aria-label": "Spoiler, press to show" }, inner);
+  const button = el(
+    "button",
+    { type: "button", class: "spoiler", "aria-expanded": "false", "aria-label": "Spoiler, press to show" },
+    inner,
+  );
   button.addEventListener("click", () => {
     button.setAttribute("aria-expanded", "true");
     button.removeAttribute("aria-label");

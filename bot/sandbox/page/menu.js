@@ -13,7 +13,12 @@ const CHANNEL = 8;
 /** The entries of a menu: its own, or what there is of that kind where it stands. */
 function choices(part, channel, world) {
   if (part.type === STRING) {
-    return part.options.map((each) => ({ id: each.value, label: each.label, detail: each.description, emoji: each.emoji?.name }));
+    return part.options.map((each) => ({
+      id: each.value,
+      label: each.label,
+      detail: each.description,
+      emoji: each.emoji?.name,
+    }));
   }
   const guild = world.guilds.get(channel.guild_id);
   const found = [];
@@ -57,7 +62,15 @@ export class Menu {
     this.shown = el("span", { class: "menu-shown" });
     this.box = el(
       "button",
-      { type: "button", class: "menu-box", role: "combobox", "aria-haspopup": "listbox", "aria-expanded": "false", "aria-label": label, disabled: this.part.disabled },
+      {
+        type: "button",
+        class: "menu-box",
+        role: "combobox",
+        "aria-haspopup": "listbox",
+        "aria-expanded": "false",
+        "aria-label": label,
+        disabled: this.part.disabled,
+      },
       this.shown,
       icon("chevron"),
     );
@@ -101,7 +114,14 @@ export class Menu {
       disabled: full && !this.chosen.has(each.id),
     }));
     const heading = this.filter ? `Found by “${this.filter}”` : "";
-    this.list.show(entries, { heading, keep, at: Math.max(0, entries.findIndex((each) => each.chosen)) });
+    this.list.show(entries, {
+      heading,
+      keep,
+      at: Math.max(
+        0,
+        entries.findIndex((each) => each.chosen),
+      ),
+    });
   }
 
   pick(entry) {

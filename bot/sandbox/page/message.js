@@ -28,7 +28,8 @@ export function follows(message, before) {
 /** What a message answers: a command, a press, another message, or nothing. */
 function origin(message) {
   if (message.interaction) return COMMAND;
-  if (message.interaction_metadata?.type === COMPONENT && message.interaction_metadata.interacted_message_id) return COMPONENT;
+  if (message.interaction_metadata?.type === COMPONENT && message.interaction_metadata.interacted_message_id)
+    return COMPONENT;
   return message.type === REPLY ? REPLY : null;
 }
 
@@ -88,7 +89,13 @@ export class MessageView {
   body() {
     const { message, world } = this;
     if (message.thinking) return this.thinking();
-    const edited = message.edited_timestamp && el("span", { class: "edited", title: written(new Date(message.edited_timestamp), new Date(world.now() * 1000)) }, "(edited)");
+    const edited =
+      message.edited_timestamp &&
+      el(
+        "span",
+        { class: "edited", title: written(new Date(message.edited_timestamp), new Date(world.now() * 1000)) },
+        "(edited)",
+      );
     const text = markup(message.content, world);
     const last = text.at(-1);
     if (edited && last?.classList?.contains("text")) last.append(" ", edited);
@@ -105,7 +112,12 @@ export class MessageView {
     const interaction = this.world.interactions.get(this.message.interaction_metadata?.id);
     if (interaction?.state === "failed") return el("div", { class: "failure" }, "The application did not respond");
     const name = this.world.name(this.message.author.id);
-    return el("div", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${name} is thinking…`);
+    return el(
+      "div",
+      { class: "thinking" },
+      el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+      `${name} is thinking…`,
+    );
   }
 
   /** The line above: who used which command, or what is answered. */
@@ -142,16 +154,34 @@ export class MessageView {
 
   privacy() {
     const dismiss = el("button", { type: "button", class: "text-button" }, "Dismiss message");
-    dismiss.addEventListener("click", () => this.attempt(act(this.world.me.id, "dismiss", { channel: this.channel.id, message: this.message.id })));
-    return el("footer", { class: "privacy" }, icon("eye"), "Only you can see this ", el("span", { "aria-hidden": "true" }, "•"), " ", dismiss);
+    dismiss.addEventListener("click", () =>
+      this.attempt(act(this.world.me.id, "dismiss", { channel: this.channel.id, message: this.message.id })),
+    );
+    return el(
+      "footer",
+      { class: "privacy" },
+      icon("eye"),
+      "Only you can see this ",
+      el("span", { "aria-hidden": "true" }, "•"),
+      " ",
+      dismiss,
+    );
   }
 
   tools() {
     const { message, channel } = this;
     if (message.ephemeral || message.thinking) return null;
-    const remove = el("button", { type: "button", class: "icon-button", title: "Delete, as a moderator would", "aria-label": "Delete message" }, icon("trash"));
+    const remove = el(
+      "button",
+      { type: "button", class: "icon-button", title: "Delete, as a moderator would", "aria-label": "Delete message" },
+      icon("trash"),
+    );
     remove.addEventListener("click", () => this.attempt(trouble("delete_message", { message: message.id })));
-    const copy = el("button", { type: "button", class: "icon-button", title: "Copy link", "aria-label": "Copy link" }, icon("link"));
+    const copy = el(
+      "button",
+      { type: "button", class: "icon-button", title: "Copy link", "aria-label": "Copy link" },
+      icon("link"),
+    );
     const link = `https://discord.com/channels/${channel.guild_id ?? "@me"}/${channel.id}/${message.id}`;
     copy.addEventListener("click", () => navigator.clipboard.writeText(link).then(() => toast("The link is copied.")));
     return el("div", { class: "tools" }, copy, remove);
@@ -168,7 +198,12 @@ export class MessageView {
 }
 
 function replyLine(...parts) {
-  return el("div", { class: "reply" }, el("span", { class: "reply-arm", "aria-hidden": "true" }), el("span", { class: "reply-text" }, parts));
+  return el(
+    "div",
+    { class: "reply" },
+    el("span", { class: "reply-arm", "aria-hidden": "true" }),
+    el("span", { class: "reply-text" }, parts),
+  );
 }
 
 /** A command that has no message yet: on its way, or without an answer. */
@@ -188,11 +223,25 @@ export function ghost(interaction, world, onDismiss) {
     el(
       "div",
       { class: "content" },
-      el("header", { class: "message-head" }, el("span", { class: "author of-bot" }, world.name(world.bot.id)), el("span", { class: "badge" }, "APP")),
+      el(
+        "header",
+        { class: "message-head" },
+        el("span", { class: "author of-bot" }, world.name(world.bot.id)),
+        el("span", { class: "badge" }, "APP"),
+      ),
       isLost
         ? el("div", { class: "failure", role: "alert" }, "The application did not respond")
         : el("div", { class: "thinking" }, "Sending command…"),
-      isLost && el("footer", { class: "privacy" }, icon("eye"), "Only you can see this ", el("span", { "aria-hidden": "true" }, "•"), " ", dismiss),
+      isLost &&
+        el(
+          "footer",
+          { class: "privacy" },
+          icon("eye"),
+          "Only you can see this ",
+          el("span", { "aria-hidden": "true" }, "•"),
+          " ",
+          dismiss,
+        ),
     ),
   );
 }

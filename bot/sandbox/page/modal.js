@@ -73,8 +73,20 @@ export class Modals {
 function field(row) {
   if (row.content) return { text: row.content };
   const part = row.component ?? row.components[0];
-  const common = { name: part.custom_id, label: row.label ?? part.label, description: row.description, required: part.required, value: part.value };
+  const common = {
+    name: part.custom_id,
+    label: row.label ?? part.label,
+    description: row.description,
+    required: part.required,
+    value: part.value,
+  };
   if (part.type === STRING_SELECT) return { ...common, options: part.options.map((each) => [each.value, each.label]) };
   if (part.type !== TEXT_INPUT) return { text: "(The sandbox's page cannot show this input.)" };
-  return { ...common, paragraph: part.style === PARAGRAPH, placeholder: part.placeholder, minLength: part.min_length || null, maxLength: part.max_length };
+  return {
+    ...common,
+    paragraph: part.style === PARAGRAPH,
+    placeholder: part.placeholder,
+    minLength: part.min_length || null,
+    maxLength: part.max_length,
+  };
 }

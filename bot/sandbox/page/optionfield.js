@@ -18,7 +18,16 @@ const NUMBER = 10;
 /** Milliseconds of rest after a key before the bot is asked what it offers. */
 const REST = 120;
 
-const KINDS = { [STRING]: "text", [INTEGER]: "whole number", [BOOLEAN]: "true or false", [USER]: "user", [CHANNEL]: "channel", [ROLE]: "role", [MENTIONABLE]: "user or role", [NUMBER]: "number" };
+const KINDS = {
+  [STRING]: "text",
+  [INTEGER]: "whole number",
+  [BOOLEAN]: "true or false",
+  [USER]: "user",
+  [CHANNEL]: "channel",
+  [ROLE]: "role",
+  [MENTIONABLE]: "user or role",
+  [NUMBER]: "number",
+};
 
 export class OptionField {
   /**
@@ -44,7 +53,12 @@ export class OptionField {
       size: 6,
     });
     this.input.addEventListener("input", () => this.typed());
-    this.element = el("span", { class: "option-field" }, el("span", { class: "option-name", "aria-hidden": "true" }, option.name), this.input);
+    this.element = el(
+      "span",
+      { class: "option-field" },
+      el("span", { class: "option-name", "aria-hidden": "true" }, option.name),
+      this.input,
+    );
   }
 
   get name() {
@@ -111,7 +125,13 @@ export class OptionField {
     await new Promise((resolve) => setTimeout(resolve, REST));
     if (turn !== this.asked) return undefined;
     const text = this.picked ? "" : this.text;
-    const { choices } = await act(world.me.id, "autocomplete", { channel: channel.id, line, option: this.name, text, options: others() });
+    const { choices } = await act(world.me.id, "autocomplete", {
+      channel: channel.id,
+      line,
+      option: this.name,
+      text,
+      options: others(),
+    });
     if (turn !== this.asked) return undefined;
     return choices.map((each, index) => ({ id: `${index}`, label: each.name, value: each.value }));
   }
@@ -119,8 +139,10 @@ export class OptionField {
   /** All values that there are, where they can be listed. */
   known() {
     const { option, around } = this;
-    if (option.choices?.length) return option.choices.map((each) => ({ id: String(each.value), label: each.name, value: each.value }));
-    if (option.type === BOOLEAN) return [true, false].map((each) => ({ id: String(each), label: each ? "True" : "False", value: each }));
+    if (option.choices?.length)
+      return option.choices.map((each) => ({ id: String(each.value), label: each.name, value: each.value }));
+    if (option.type === BOOLEAN)
+      return [true, false].map((each) => ({ id: String(each), label: each ? "True" : "False", value: each }));
     const found = [];
     if ([USER, MENTIONABLE].includes(option.type)) found.push(...members(around));
     if ([ROLE, MENTIONABLE].includes(option.type)) found.push(...roles(around));
@@ -178,7 +200,12 @@ export function narrowed(entries, text, of = (entry) => entry.label) {
 function members({ world, channel }) {
   const guild = world.guilds.get(channel.guild_id);
   const users = guild ? guild.members.map((each) => each.user) : [world.me, ...(channel.recipients ?? [])];
-  return users.map((each) => ({ id: each.id, label: world.name(each.id), value: each.id, mark: avatarOf(each, world, "tiny") }));
+  return users.map((each) => ({
+    id: each.id,
+    label: world.name(each.id),
+    value: each.id,
+    mark: avatarOf(each, world, "tiny"),
+  }));
 }
 
 function roles({ world, channel }) {
@@ -187,7 +214,9 @@ function roles({ world, channel }) {
 }
 
 function channels({ world, channel }, types) {
-  const found = world.channelsOf(channel.guild_id).filter((each) => each.type !== DM && (!types.length || types.includes(each.type)));
+  const found = world
+    .channelsOf(channel.guild_id)
+    .filter((each) => each.type !== DM && (!types.length || types.includes(each.type)));
   return found.map((each) => ({ id: each.id, label: each.name, value: each.id, mark: icon("hash") }));
 }
 

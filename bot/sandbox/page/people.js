@@ -31,7 +31,14 @@ export class PeopleBar {
     this.time = el("span", { class: "skipped" });
     this.troubleButton = el(
       "button",
-      { type: "button", class: "bar-button", "aria-expanded": "false", "aria-controls": "drawer", title: "Trouble", on: { click: onTrouble } },
+      {
+        type: "button",
+        class: "bar-button",
+        "aria-expanded": "false",
+        "aria-controls": "drawer",
+        title: "Trouble",
+        on: { click: onTrouble },
+      },
       icon("bolt"),
       el("span", { class: "bar-label" }, "Trouble"),
     );
@@ -61,7 +68,12 @@ export class PeopleBar {
     if (this.state.title !== words) {
       this.state.className = `state ${state}`;
       this.state.title = words;
-      refill(this.state, el("i", { class: "lamp" }), el("span", { class: "bar-label" }, state === "none" ? "no bot" : `bot ${state}`), el("span", { class: "only-read" }, words));
+      refill(
+        this.state,
+        el("i", { class: "lamp" }),
+        el("span", { class: "bar-label" }, state === "none" ? "no bot" : `bot ${state}`),
+        el("span", { class: "only-read" }, words),
+      );
     }
     refill(this.time, backstage.skipped > 59 && [icon("clock"), el("span", {}, `+${span(backstage.skipped)}`)]);
     this.time.title = "Time that has been skipped";
@@ -69,7 +81,11 @@ export class PeopleBar {
 
   chip(person) {
     const isMe = person.id === this.me;
-    const news = person.pings ? `, ${person.pings} mention${person.pings === 1 ? "" : "s"}` : person.unread ? ", unread" : "";
+    const news = person.pings
+      ? `, ${person.pings} mention${person.pings === 1 ? "" : "s"}`
+      : person.unread
+        ? ", unread"
+        : "";
     const turn = person.called ? ", a table waits" : "";
     return el(
       "a",
@@ -82,12 +98,27 @@ export class PeopleBar {
         title: `${person.name} (${person.kind})${turn}${person.guilds.length ? "" : ", in no server"}`,
       },
       el("span", { class: "chip-face" }, avatar(person, "small"), !isMe && badge(person.pings)),
-      el("span", { class: "chip-text" }, el("span", { class: "chip-name" }, person.name), el("span", { class: "chip-kind" }, person.called ? "to act" : person.kind)),
+      el(
+        "span",
+        { class: "chip-text" },
+        el("span", { class: "chip-name" }, person.name),
+        el("span", { class: "chip-kind" }, person.called ? "to act" : person.kind),
+      ),
     );
   }
 
   adder() {
-    return el("button", { type: "button", class: "chip add", title: "Add somebody", "aria-label": "Add somebody", on: { click: () => this.add() } }, icon("plus"));
+    return el(
+      "button",
+      {
+        type: "button",
+        class: "chip add",
+        title: "Add somebody",
+        "aria-label": "Add somebody",
+        on: { click: () => this.add() },
+      },
+      icon("plus"),
+    );
   }
 
   add() {
@@ -97,8 +128,20 @@ export class PeopleBar {
       submit: "Add",
       fields: [
         { name: "name", label: "Name", required: true, maxLength: 32 },
-        { name: "kind", label: "Who it is", options: [["player", "A player"], ["moderator", "A moderator (Manage Channels)"], ["outsider", "An outsider"]] },
-        { name: "guild", label: "Server", options: [...guilds.map((each) => [each.id, each.name]), ["", "In no server"]] },
+        {
+          name: "kind",
+          label: "Who it is",
+          options: [
+            ["player", "A player"],
+            ["moderator", "A moderator (Manage Channels)"],
+            ["outsider", "An outsider"],
+          ],
+        },
+        {
+          name: "guild",
+          label: "Server",
+          options: [...guilds.map((each) => [each.id, each.name]), ["", "In no server"]],
+        },
       ],
       send: ({ name, kind, guild }) => trouble("add_person", { name, kind, guild: guild || null }),
     });

@@ -35,8 +35,20 @@ export class RightsSection {
       this.wanted = this.select.value;
       this.draw();
     });
-    this.switches = Object.entries(RIGHTS).map(([name, label]) => ({ name, ...turn(label, (given) => this.give(name, given)) }));
-    this.element = section("The bot's rights", null, this.select, el("div", { class: "switches" }, this.switches.map((each) => each.element)));
+    this.switches = Object.entries(RIGHTS).map(([name, label]) => ({
+      name,
+      ...turn(label, (given) => this.give(name, given)),
+    }));
+    this.element = section(
+      "The bot's rights",
+      null,
+      this.select,
+      el(
+        "div",
+        { class: "switches" },
+        this.switches.map((each) => each.element),
+      ),
+    );
   }
 
   give(right, given) {
@@ -51,7 +63,10 @@ export class RightsSection {
     const shown = channels.map((each) => `${each.id} ${each.name}`).join();
     if (shown !== this.shown) {
       this.shown = shown;
-      refill(this.select, channels.map((each) => el("option", { value: each.id }, `${each.thread ? "thread " : "#"}${each.name}`)));
+      refill(
+        this.select,
+        channels.map((each) => el("option", { value: each.id }, `${each.thread ? "thread " : "#"}${each.name}`)),
+      );
     }
     this.select.value = this.wanted ?? "";
     const channel = channels.find((each) => each.id === this.wanted);
@@ -92,7 +107,16 @@ export class PeopleSection {
     const row = { box: dms.box, move };
     this.rows.set(person.id, row);
     dms.box.setAttribute("aria-label", `Direct messages to ${person.name}`);
-    this.list.append(el("li", { class: "door" }, avatar(person, "small"), el("span", { class: "door-name" }, person.name), dms.element, move));
+    this.list.append(
+      el(
+        "li",
+        { class: "door" },
+        avatar(person, "small"),
+        el("span", { class: "door-name" }, person.name),
+        dms.element,
+        move,
+      ),
+    );
     return row;
   }
 }
@@ -102,13 +126,35 @@ export class ChannelSection {
     this.world = world;
     this.openChannel = openChannel;
     this.note = el("p", { class: "section-note" });
-    this.remove = cause("Delete this channel", () => trouble("delete_channel", { channel: openChannel()?.id }), { style: "danger", says: "The channel is deleted." });
-    this.newest = cause("Delete the bot's newest message", () => trouble("delete_message", { message: this.newestOfBot() }), { says: "The message is deleted." });
-    this.archive = cause("Archive", () => this.setThread({ archived: true, locked: false }), { says: "The thread is archived." });
-    this.lock = cause("Lock", () => this.setThread({ archived: true, locked: true }), { says: "The thread is locked." });
-    this.reopen = cause("Reopen", () => this.setThread({ archived: false, locked: false }), { says: "The thread is open." });
-    const add = el("button", { type: "button", class: "button secondary", on: { click: () => this.add() } }, "New channel…");
-    this.element = section("The open channel", null, this.note, el("div", { class: "row" }, this.newest, this.remove, this.archive, this.lock, this.reopen, add));
+    this.remove = cause("Delete this channel", () => trouble("delete_channel", { channel: openChannel()?.id }), {
+      style: "danger",
+      says: "The channel is deleted.",
+    });
+    this.newest = cause(
+      "Delete the bot's newest message",
+      () => trouble("delete_message", { message: this.newestOfBot() }),
+      { says: "The message is deleted." },
+    );
+    this.archive = cause("Archive", () => this.setThread({ archived: true, locked: false }), {
+      says: "The thread is archived.",
+    });
+    this.lock = cause("Lock", () => this.setThread({ archived: true, locked: true }), {
+      says: "The thread is locked.",
+    });
+    this.reopen = cause("Reopen", () => this.setThread({ archived: false, locked: false }), {
+      says: "The thread is open.",
+    });
+    const add = el(
+      "button",
+      { type: "button", class: "button secondary", on: { click: () => this.add() } },
+      "New channel…",
+    );
+    this.element = section(
+      "The open channel",
+      null,
+      this.note,
+      el("div", { class: "row" }, this.newest, this.remove, this.archive, this.lock, this.reopen, add),
+    );
   }
 
   setThread(how) {
@@ -134,7 +180,9 @@ export class ChannelSection {
     const channel = this.openChannel();
     const thread = this.world.backstage.channels.find((each) => each.id === channel?.id && each.thread);
     const place = channel ? this.world.title(channel) : "nothing";
-    this.note.textContent = channel?.guild_id ? `${thread ? "The thread " : "#"}${place}` : `A conversation with ${place}.`;
+    this.note.textContent = channel?.guild_id
+      ? `${thread ? "The thread " : "#"}${place}`
+      : `A conversation with ${place}.`;
     this.remove.hidden = !channel?.guild_id;
     this.remove.textContent = thread ? "Delete this thread" : "Delete this channel";
     this.newest.hidden = !channel;
@@ -161,8 +209,14 @@ export class ServerSection {
       this.list,
       guilds.map((each) =>
         each.has_bot
-          ? cause(`Remove the bot from ${each.name}`, () => trouble("remove_bot", { guild: each.id }), { style: "danger", says: "The bot was removed." })
-          : cause(`Invite the bot to ${each.name}`, () => trouble("add_bot", { guild: each.id }), { style: "success", says: "The bot was invited." }),
+          ? cause(`Remove the bot from ${each.name}`, () => trouble("remove_bot", { guild: each.id }), {
+              style: "danger",
+              says: "The bot was removed.",
+            })
+          : cause(`Invite the bot to ${each.name}`, () => trouble("add_bot", { guild: each.id }), {
+              style: "success",
+              says: "The bot was invited.",
+            }),
       ),
     );
   }

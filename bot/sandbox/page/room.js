@@ -30,7 +30,11 @@ export class Room {
     this.stuck = true;
     this.lastTop = 0;
     this.head = el("header", { class: "room-head" });
-    this.menuButton = el("button", { type: "button", class: "icon-button menu-button", "aria-label": "Channels", on: { click: onMenu } }, icon("menu"));
+    this.menuButton = el(
+      "button",
+      { type: "button", class: "icon-button menu-button", "aria-label": "Channels", on: { click: onMenu } },
+      icon("menu"),
+    );
     this.list = el("div", { class: "messages", role: "log", "aria-label": "Messages", tabindex: 0 });
     this.ghosts = el("div", { class: "ghosts" });
     this.inner = el("div", { class: "messages-inner" });
@@ -60,7 +64,7 @@ export class Room {
   open(channel, message = null) {
     if (this.channel?.id !== channel?.id) {
       this.shown = PAGE;
-      this.newSince = channel ? this.world.marks.get(channel.id) ?? "0" : null;
+      this.newSince = channel ? (this.world.marks.get(channel.id) ?? "0") : null;
       this.stuck = true;
     }
     this.channel = channel;
@@ -133,10 +137,20 @@ export class Room {
     const { channel, world } = this;
     const title = world.title(channel);
     if (channel.type === DM) {
-      return el("div", { class: "beginning" }, el("h2", {}, title), el("p", {}, `This is the beginning of your direct messages with ${title}.`));
+      return el(
+        "div",
+        { class: "beginning" },
+        el("h2", {}, title),
+        el("p", {}, `This is the beginning of your direct messages with ${title}.`),
+      );
     }
     const isThread = THREADS.includes(channel.type);
-    return el("div", { class: "beginning" }, el("h2", {}, isThread ? title : `#${title}`), el("p", {}, `This is the beginning of the ${isThread ? "thread" : "channel"}.`));
+    return el(
+      "div",
+      { class: "beginning" },
+      el("h2", {}, isThread ? title : `#${title}`),
+      el("p", {}, `This is the beginning of the ${isThread ? "thread" : "channel"}.`),
+    );
   }
 
   more() {
@@ -164,7 +178,9 @@ export class Room {
       parts.push(el("div", { class: "divider", role: "separator" }, el("span", {}, today)));
     }
     if (message.id === this.firstNew) {
-      parts.push(el("div", { class: "divider new", role: "separator", "aria-label": "New messages" }, el("span", {}, "NEW")));
+      parts.push(
+        el("div", { class: "divider new", role: "separator", "aria-label": "New messages" }, el("span", {}, "NEW")),
+      );
     }
     return parts;
   }
@@ -197,7 +213,10 @@ export class Room {
     const fresh = this.view(message, before);
     old.element.replaceWith(fresh.element);
     // Who works a panel by keyboard goes on where the panel goes on.
-    if (hadFocus) (fresh.element.querySelector(".components :is(.menu-box, .button)") ?? fresh.element).focus({ preventScroll: true });
+    if (hadFocus)
+      (fresh.element.querySelector(".components :is(.menu-box, .button)") ?? fresh.element).focus({
+        preventScroll: true,
+      });
   }
 
   /** Shows how the presses and commands of this person fare. */
@@ -205,7 +224,8 @@ export class Room {
     for (const view of this.views.values()) {
       view.components?.follow();
       const metadata = view.message.interaction_metadata;
-      if (view.message.thinking && this.world.interactions.get(metadata?.id)?.state === "failed") this.replace(view, view.message);
+      if (view.message.thinking && this.world.interactions.get(metadata?.id)?.state === "failed")
+        this.replace(view, view.message);
     }
     const answered = new Set([...this.views.values()].map((view) => view.message.interaction_metadata?.id));
     const open = [...this.world.interactions.values()].filter(
@@ -220,7 +240,10 @@ export class Room {
       this.dismissed.add(each.id);
       this.follow();
     };
-    refill(this.ghosts, open.map((each) => ghost(each, this.world, dismiss(each))));
+    refill(
+      this.ghosts,
+      open.map((each) => ghost(each, this.world, dismiss(each))),
+    );
   }
 
   // Scrolling and reading.

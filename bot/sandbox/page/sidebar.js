@@ -22,13 +22,25 @@ export class Sidebar {
     this.heading = el("h2", {});
     this.channels = el("ul", { class: "channels" });
     this.note = el("p", { class: "sidebar-note" });
-    this.starter = el("button", { type: "button", class: "button secondary wide", hidden: true, on: { click: () => this.converse() } }, "Message the bot");
+    this.starter = el(
+      "button",
+      { type: "button", class: "button secondary wide", hidden: true, on: { click: () => this.converse() } },
+      "Message the bot",
+    );
     this.foot = el("footer", { class: "sidebar-foot" });
-    refill(list, el("header", { class: "sidebar-head" }, this.heading), this.note, this.starter, this.channels, this.foot);
+    refill(
+      list,
+      el("header", { class: "sidebar-head" }, this.heading),
+      this.note,
+      this.starter,
+      this.channels,
+      this.foot,
+    );
     /** The open channel's id, and the server (or home) whose channels are listed. */
     this.open = null;
     this.chosen = null;
-    for (const type of ["channels", "message", "gone", "read", "backstage"]) world.addEventListener(type, () => this.later());
+    for (const type of ["channels", "message", "gone", "read", "backstage"])
+      world.addEventListener(type, () => this.later());
   }
 
   /** Draws once for all that happens at the same time. */
@@ -104,7 +116,8 @@ export class Sidebar {
     const all = this.world.channelsOf(guildId);
     const threads = all.filter((each) => THREADS.includes(each.type));
     const channels = all.filter((each) => !threads.includes(each)).sort((a, b) => a.position - b.position);
-    const under = (parent) => threads.filter((each) => each.parent_id === parent.id && (!isAway(each) || each.id === this.open));
+    const under = (parent) =>
+      threads.filter((each) => each.parent_id === parent.id && (!isAway(each) || each.id === this.open));
     return channels.flatMap((each) => [each, ...under(each)]);
   }
 
@@ -121,7 +134,9 @@ export class Sidebar {
 
   drawConversations() {
     const { world } = this;
-    const items = world.conversations().map((each) => this.item(each, () => avatarOf(each.recipients[0], world, "small"), "conversation"));
+    const items = world
+      .conversations()
+      .map((each) => this.item(each, () => avatarOf(each.recipients[0], world, "small"), "conversation"));
     this.heading.textContent = "Direct messages";
     this.note.textContent = items.length ? "" : "No direct messages yet.";
     this.starter.hidden = items.length > 0;
@@ -174,7 +189,8 @@ export class Sidebar {
       this.foot,
       avatarOf(world.me, world, "small"),
       el("div", { class: "foot-text" }, el("strong", {}, world.name(world.me.id)), el("span", {}, person?.kind ?? "")),
-      !world.me.accepts_dms && el("span", { class: "badge quiet", title: "Takes no direct messages from the bot" }, "DMs closed"),
+      !world.me.accepts_dms &&
+        el("span", { class: "badge quiet", title: "Takes no direct messages from the bot" }, "DMs closed"),
     );
   }
 }
@@ -184,7 +200,12 @@ function isAway(thread) {
 }
 
 function initials(name) {
-  return name.split(/\s+/).map((word) => [...word][0]).join("").slice(0, 3).toUpperCase();
+  return name
+    .split(/\s+/)
+    .map((word) => [...word][0])
+    .join("")
+    .slice(0, 3)
+    .toUpperCase();
 }
 
 function total(news) {

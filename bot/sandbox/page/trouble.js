@@ -27,11 +27,19 @@ export class TroubleDrawer {
       new ChannelSection(world, openChannel),
       new ServerSection(world),
     ];
-    const close = el("button", { type: "button", class: "icon-button", "aria-label": "Close the troubles", on: { click: onClose } }, icon("close"));
+    const close = el(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": "Close the troubles", on: { click: onClose } },
+      icon("close"),
+    );
     refill(
       element,
       el("header", { class: "drawer-head" }, icon("bolt"), el("h2", {}, "Trouble"), close),
-      el("div", { class: "drawer-body" }, this.sections.map((each) => each.element)),
+      el(
+        "div",
+        { class: "drawer-body" },
+        this.sections.map((each) => each.element),
+      ),
     );
     element.addEventListener("keydown", (event) => event.key === "Escape" && onClose());
     for (const type of ["backstage", "clock", "channels", "sight"]) world.addEventListener(type, () => this.draw());
@@ -54,11 +62,20 @@ class ProcessSection {
     this.world = world;
     this.state = el("p", { class: "process-state", role: "status" });
     this.output = el("pre", { class: "output", tabindex: 0, "aria-label": "The bot's output" });
-    this.restart = cause("Kill -9 and restart", () => trouble("restart"), { style: "danger", says: "The bot was killed and starts anew." });
+    this.restart = cause("Kill -9 and restart", () => trouble("restart"), {
+      style: "danger",
+      says: "The bot was killed and starts anew.",
+    });
     this.kill = cause("Kill -9", () => trouble("kill"), { says: "The bot was killed." });
     this.stop = cause("Stop (SIGTERM)", () => trouble("terminate"), { says: "The bot has ended in order." });
     this.start = cause("Start", () => trouble("start"), { style: "success", says: "The bot starts." });
-    this.element = section("The bot's process", null, this.state, el("div", { class: "row" }, this.restart, this.kill, this.stop, this.start), this.output);
+    this.element = section(
+      "The bot's process",
+      null,
+      this.state,
+      el("div", { class: "row" }, this.restart, this.kill, this.stop, this.start),
+      this.output,
+    );
   }
 
   draw() {
@@ -84,8 +101,19 @@ class TimeSection {
   constructor(world) {
     this.world = world;
     this.now = el("p", { class: "section-note" });
-    this.count = el("input", { type: "number", class: "input short", min: 1, max: 1000, value: "30", "aria-label": "How much time" });
-    this.unit = el("select", { class: "input", "aria-label": "Unit" }, UNITS.map(([value, label]) => el("option", { value }, label)));
+    this.count = el("input", {
+      type: "number",
+      class: "input short",
+      min: 1,
+      max: 1000,
+      value: "30",
+      "aria-label": "How much time",
+    });
+    this.unit = el(
+      "select",
+      { class: "input", "aria-label": "Unit" },
+      UNITS.map(([value, label]) => el("option", { value }, label)),
+    );
     this.element = section(
       "Time",
       null,
@@ -96,7 +124,13 @@ class TimeSection {
         this.skip("1 hour passes", () => 3600),
         this.skip("1 day passes", () => 86400),
       ),
-      el("div", { class: "row" }, this.count, this.unit, this.skip("Pass", () => Number(this.count.value) * Number(this.unit.value))),
+      el(
+        "div",
+        { class: "row" },
+        this.count,
+        this.unit,
+        this.skip("Pass", () => Number(this.count.value) * Number(this.unit.value)),
+      ),
     );
   }
 

@@ -31,7 +31,11 @@ function picture(file) {
   const src = localPath(file.url);
   const alt = file.description ?? "";
   const image = el("img", { src, alt, style: shownSize(file) });
-  const open = el("button", { type: "button", class: "picture", "aria-label": `Enlarge picture${alt ? `: ${alt}` : ""}` }, image);
+  const open = el(
+    "button",
+    { type: "button", class: "picture", "aria-label": `Enlarge picture${alt ? `: ${alt}` : ""}` },
+    image,
+  );
   open.addEventListener("click", () => enlarge(src, alt));
   const parts = [open];
   if (alt) parts.push(...badge(alt));
@@ -47,7 +51,11 @@ function shownSize({ width, height }) {
 
 function badge(alt) {
   const words = el("figcaption", { class: "alt-text", hidden: true }, alt);
-  const button = el("button", { type: "button", class: "alt-badge", "aria-expanded": "false", "aria-label": "Show alt text" }, "ALT");
+  const button = el(
+    "button",
+    { type: "button", class: "alt-badge", "aria-expanded": "false", "aria-label": "Show alt text" },
+    "ALT",
+  );
   button.addEventListener("click", () => {
     words.hidden = !words.hidden;
     button.setAttribute("aria-expanded", String(!words.hidden));
@@ -67,7 +75,11 @@ function other(file) {
 
 /** Shows a picture as large as the window allows; Escape or a press beside it ends that. */
 export function enlarge(src, alt) {
-  const close = el("button", { type: "button", class: "icon-button viewer-close", "aria-label": "Close" }, icon("close"));
+  const close = el(
+    "button",
+    { type: "button", class: "icon-button viewer-close", "aria-label": "Close" },
+    icon("close"),
+  );
   const dialog = el(
     "dialog",
     { class: "viewer", "aria-label": "Picture" },

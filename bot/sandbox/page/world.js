@@ -179,7 +179,7 @@ export class World extends EventTarget {
   /** The name that a user goes by. */
   name(id) {
     const user = this.users.get(id);
-    return user ? user.global_name ?? nameOfBot(user) : "unknown-user";
+    return user ? (user.global_name ?? nameOfBot(user)) : "unknown-user";
   }
 
   channelsOf(guildId) {

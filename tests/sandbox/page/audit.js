@@ -13,7 +13,8 @@ const luminance = ([r, g, b]) =>
 const over = (top, under) => under.map((each, at) => top[at] * (top[3] ?? 1) + each * (1 - (top[3] ?? 1)));
 const ground = (element) => {
   const layers = [];
-  for (let each = element; each; each = each.parentElement) layers.unshift(numbers(getComputedStyle(each).backgroundColor));
+  for (let each = element; each; each = each.parentElement)
+    layers.unshift(numbers(getComputedStyle(each).backgroundColor));
   return layers.reduce((under, layer) => (layer.length ? over(layer, under) : under), [255, 255, 255]);
 };
 
@@ -36,7 +37,10 @@ const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (walker.nextNode()) found.push(faint(walker.currentNode));
 
 const hasName = (each) =>
-  each.getAttribute("aria-label") || each.getAttribute("aria-labelledby") || each.labels?.length || each.textContent.trim();
+  each.getAttribute("aria-label") ||
+  each.getAttribute("aria-labelledby") ||
+  each.labels?.length ||
+  each.textContent.trim();
 for (const each of document.querySelectorAll("button, a, input, select, textarea, [role=combobox], dialog")) {
   if (visible(each) && !hasName(each)) found.push(`nameless: ${each.outerHTML.slice(0, 80)}`);
 }

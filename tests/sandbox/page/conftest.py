@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from bot.sandbox import Sandbox
+from bot.sandbox.browser import Browser
+from bot.sandbox.connect import point_discord_at
+from bot.sandbox.people import build_sample
+from tests.sandbox.page.scene import Play, Scene
+from tests.sandbox.trial import TrialBot, running
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -56,3 +64,29 @@ def window(chromium: Chrome, address: str) -> Window:
     from tests.sandbox.page.window import Window
 
     return Window(chromium, address)
+
+
+@pytest.fixture
+async def play(chromium: Chrome) -> AsyncIterator[Play]:
+    """Plays a scene in a thread of its own, beside a sandbox with its page and the small bot."""
+    sandbox = Sandbox()
+    people = build_sample(sandbox)
+    Browser(sandbox, people)
+    async with sandbox:
+        point_discord_at(sandbox.url)
+        async with running(TrialBot(), sandbox.token):
+            from tests.sandbox.page.window import Window
+
+            window = Window(chromium, f"{sandbox.url}/")
+            scene = Scene(sandbox, window, asyncio.get_running_loop())
+
+            async def played(act: Callable[[Scene], None]) -> None:
+                window.size(1280, 800)
+                window.theme("dark")
+                window.console()
+                await asyncio.to_thread(window.open, scene.address(scene.ann))
+                await asyncio.to_thread(act, scene)
+                assert [each for each in window.console() if not each.startswith("INFO")] == []
+
+            yield played
+            chromium.get("about:blank")

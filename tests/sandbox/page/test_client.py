@@ -1,83 +1,18 @@
-"""The page in a real browser, as a client: by keyboard alone, live in two windows, safe, legible, and told of troubles.
+"""The page in a real browser, as a client: by keyboard alone, live in two windows, safe, and told of troubles.
 
 The bot is a small one with a command, button or menu for each way of answering.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
-from typing import Any, TypeVar
-
 import pytest
 
 pytest.importorskip("selenium", reason="THE PAGE IS NOT TRIED IN A BROWSER: selenium is not installed")
 
-from selenium.webdriver import Chrome
-
-from bot.sandbox import Permission, Sandbox
-from bot.sandbox.browser import Browser
-from bot.sandbox.connect import point_discord_at
-from bot.sandbox.messages import Draft, edit, post
-from bot.sandbox.people import build_sample
+from bot.sandbox import Permission
+from bot.sandbox.messages import Draft, edit
+from tests.sandbox.page.scene import Play, Scene
 from tests.sandbox.page.window import By, Keys, WebElement, Window
-from tests.sandbox.trial import TrialBot, running
-
-T = TypeVar("T")
-
-
-class Scene:
-    """The sandbox from the thread in which the browser is driven: `do` lets the sandbox's own thread do something."""
-
-    def __init__(self, sandbox: Sandbox, window: Window, loop: asyncio.AbstractEventLoop) -> None:
-        self.sandbox = sandbox
-        self.window = window
-        self._loop = loop
-        self.agora = next(each for each in sandbox.world.channels.values() if each.name == "agora")
-        self.guild = next(iter(sandbox.world.guilds.values()))
-        users = {each.name: each for each in sandbox.world.users.values()}
-        self.ann, self.ben, self.xenia = (sandbox.person(users[name]) for name in ("Ann", "Ben", "Xenia"))
-
-    def do(self, what: Callable[[], T]) -> T:
-        async def done() -> T:
-            return what()
-
-        return asyncio.run_coroutine_threadsafe(done(), self._loop).result(10)
-
-    def says(self, content: str) -> None:
-        """The bot writes to #agora."""
-        self.do(lambda: post(self.sandbox.site, self.agora, Draft(content=content)))
-
-    def address(self, person: Any, channel: Any = None) -> str:
-        return f"#/{person.id}" + (f"/{channel.id}" if channel else "")
-
-
-Play = Callable[[Callable[[Scene], None]], Awaitable[None]]
-
-
-@pytest.fixture
-async def play(chromium: Chrome) -> AsyncIterator[Play]:
-    """Plays a scene in a thread of its own, beside a sandbox with its page and the small bot."""
-    sandbox = Sandbox()
-    people = build_sample(sandbox)
-    Browser(sandbox, people)
-    async with sandbox:
-        point_discord_at(sandbox.url)
-        async with running(TrialBot(), sandbox.token):
-            window = Window(chromium, f"{sandbox.url}/")
-            scene = Scene(sandbox, window, asyncio.get_running_loop())
-
-            async def played(act: Callable[[Scene], None]) -> None:
-                window.size(1280, 800)
-                window.theme("dark")
-                window.console()
-                await asyncio.to_thread(window.open, scene.address(scene.ann))
-                await asyncio.to_thread(act, scene)
-                assert [each for each in window.console() if not each.startswith("INFO")] == []
-
-            yield played
-            chromium.get("about:blank")
 
 
 def active(window: Window) -> WebElement:
@@ -366,40 +301,3 @@ async def test_troubles_from_the_drawer(play: Play) -> None:
         window.shoot("client-trouble")
 
     await play(act)
-
-
-AUDIT = Path(__file__).with_name("audit.js").read_text(encoding="utf-8")
-
-
-@pytest.mark.parametrize("width", [1280, 390])
-async def test_everything_is_legible_and_named(play: Play, width: int) -> None:
-    def act(scene: Scene) -> None:
-        window = scene.window
-        window.command("game new")
-        window.newest("lobby 40").press("Whisper")
-        window.newest("a secret")
-        scene.says(f"{scene.ann.mention}, `here` <t:0:R> ||x|| [a link](https://example.com) <#{scene.agora.id}>")
-        window.newest("a link")
-        window.size(width, 844 if width < 760 else 800, mobile=width < 760)
-        looks(window, "room", width)
-        if width < 760:
-            window.one(".menu-button").click()
-            looks(window, "lists", width)
-            window.type(Keys.ESCAPE)
-        window.one(".composer-slash").click()
-        window.one(".over-composer .option")
-        looks(window, "commands", width)
-        window.one(".bar-button").click()
-        looks(window, "trouble", width)
-
-    await play(act)
-
-
-def looks(window: Window, name: str, width: int) -> None:
-    """Keeps a picture in either theme, and finds nothing wrong with what is shown."""
-    for theme in ("dark", "light"):
-        window.theme(theme)
-        # Until all that glides has come to rest.
-        window.run("return Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))")
-        window.shoot(f"look-{width}-{theme}-{name}")
-        assert window.run(AUDIT) == [], (name, theme)

@@ -1,0 +1,48 @@
+"""How the page looks, wide and narrow, dark and light: legible, named, and within the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("selenium", reason="THE PAGE IS NOT TRIED IN A BROWSER: selenium is not installed")
+
+from tests.sandbox.page.scene import Play, Scene
+from tests.sandbox.page.window import Keys, Window
+
+AUDIT = Path(__file__).with_name("audit.js").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_everything_is_legible_and_named(play: Play, width: int) -> None:
+    def act(scene: Scene) -> None:
+        window = scene.window
+        window.command("game new")
+        window.newest("lobby 40").press("Whisper")
+        window.newest("a secret")
+        scene.says(f"{scene.ann.mention}, `here` <t:0:R> ||x|| [a link](https://example.com) <#{scene.agora.id}>")
+        window.newest("a link")
+        window.size(width, 844 if width < 760 else 800, mobile=width < 760)
+        looks(window, "room", width)
+        if width < 760:
+            window.one(".menu-button").click()
+            looks(window, "lists", width)
+            window.type(Keys.ESCAPE)
+        window.one(".composer-slash").click()
+        window.one(".over-composer .option")
+        looks(window, "commands", width)
+        window.one(".bar-button").click()
+        looks(window, "trouble", width)
+
+    await play(act)
+
+
+def looks(window: Window, name: str, width: int) -> None:
+    """Keeps a picture in either theme, and finds nothing wrong with what is shown."""
+    for theme in ("dark", "light"):
+        window.theme(theme)
+        # Until all that glides has come to rest.
+        window.run("return Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))")
+        window.shoot(f"look-{width}-{theme}-{name}")
+        assert window.run(AUDIT) == [], (name, theme)
