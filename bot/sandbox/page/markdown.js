@@ -95,7 +95,10 @@ const same = (type) => (match) => ({ type, children: inline(match.at(-1)) });
 /** What can stand within a line, tried in this order: where it begins, and what it becomes. */
 const RULES = [
   [/^\\([^\p{L}\p{N}\s])/u, (match) => match[1]],
-  [/^(`{1,2})(?!`)([\s\S]*?[^`])\1(?!`)/, (match) => ({ type: "code", text: match[2].trim() || match[2] })],
+  [
+    /^(`{1,2})(?!`)([\s\S]*?[^`])\1(?!`)/,
+    (match) => ({ type: "code", text: match[2].replace(/^ (?= *`)|(` *) $/g, "$1") }),
+  ],
   [/^<(https?:\/\/[^\s>]+)>/, (match) => ({ type: "link", url: match[1], children: [match[1]] })],
   [/^https?:\/\/[^\s<]+[^\s<.,:;"'\])!?*_~|]/, (match) => ({ type: "link", url: match[0], children: [match[0]] })],
   [
