@@ -12,12 +12,15 @@ from bot import lobby
 from bot.assembly import assemble
 from bot.client import Syntagma
 from bot.clock import SetClock
+from bot.clocks import Pace
 from bot.demo import Evening, Player
 from bot.sandbox import Channel, Guild, Interaction, MessageView, Permission, Person, Sandbox
 from bot.sandbox.connect import point_discord_at
 from bot.session import Session
 from bot.store import Store, open_store
 from tests.bot.growth import Condition, grow
+
+RELAXED = Pace()
 
 
 class Hall:
@@ -34,6 +37,7 @@ class Hall:
         self.players = (self.ann, self.ben, self.cleo)
         self.evening = Evening(sandbox, self.channel, [Player(p, random.Random(1)) for p in self.players])
         self.clock = SetClock(sandbox.clock.now())
+        sandbox.clock.watch(self.clock.set)
         self.dice = random.Random(7)
         self.store: Store
         self.bot: Syntagma
@@ -57,12 +61,14 @@ class Hall:
 
     # Games without pressing a button
 
-    async def seat(self, channel: Channel | None = None, **options: int | bool) -> Session:
+    async def seat(self, channel: Channel | None = None, pace: Pace = RELAXED, **options: int | bool) -> Session:
         """Ann, Ben and Cleo at a started game, of which the table has been told."""
         channel = channel or self.channel
         chosen = engine.Options(**options)  # type: ignore[arg-type]  # as a test gives them
         ann, *others = self.players
-        session = await lobby.open_lobby(self.bot.games, self.guild.id, channel.id, ann.id, ann.name, chosen)
+        session = await lobby.open_lobby(
+            self.bot.games, self.guild.id, channel.id, ann.id, ann.name, chosen, pace.to_text()
+        )
         for person in others:
             await lobby.join(session, person.id, person.name)
         await lobby.start(session, ann.id)
@@ -73,7 +79,7 @@ class Hall:
         self, until: Condition | Callable[[engine.State], bool], seed: int = 5, **options: int | bool
     ) -> Session:
         """A game played by chance until a state fits."""
-        session = await self.seat(None, **options)
+        session = await self.seat(None, RELAXED, **options)
         await grow(session, until, random.Random(seed))
         await self.told(session)
         return session
@@ -83,6 +89,14 @@ class Hall:
         while await self.store.unsent(session.id):
             await self.bot.table.told(session.id)
         await self.bot.table.told(session.id)
+
+    async def later(self, hours: float = 0) -> None:
+        """Let time go by at once for Discord and the bot, and wait until all that it brings is done and told."""
+        self.sandbox.advance(hours * 3600)
+        await self.bot.watch.tick()
+        while games := await self.store.games_with_unsent():
+            for game in games:
+                await self.bot.table.told(game)
 
     # What tests do again and again
 

@@ -1,0 +1,408 @@
+"""Games over days as three people see them in Discord: reminders, votes, seats, vacations, plans, lists."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+import engine
+from bot import absence, text, wishes
+from bot.clocks import DAY, pace_of
+from bot.sandbox import MessageView, Permission, Person
+from bot.session import Session
+from engine import Seat
+from tests.bot.clockwork import play
+from tests.bot.growth import in_phase
+from tests.bot.hall import Hall, said
+
+DAYS, FAST = pace_of("days", 3), pace_of("fast", 2)
+
+
+def pinged(person: Person, words: str) -> list[MessageView]:
+    """The messages with these words that notified somebody."""
+    return [message for message in person.notifications() if words in message.content]
+
+
+def reminders(person: Person) -> list[MessageView]:
+    return pinged(person, "⏰")
+
+
+async def absent(hall: Hall, session: Session) -> tuple[Person, Person, Person]:
+    """The one waited for and the two others."""
+    actor = hall.actor(session)
+    first, second = (person for person in hall.players if person is not actor)
+    return actor, first, second
+
+
+def latest(hall: Hall, words: str) -> MessageView:
+    """The newest message in the channel with these words."""
+    return next(message for message in reversed(hall.shown) if words in message.content)
+
+
+# Reminders
+
+
+async def test_a_reminder_pings_the_one_waited_for_alone_and_lets_them_act(hall: Hall) -> None:
+    session = await hall.seat(pace=DAYS)
+    actor, first, second = await absent(hall, session)
+    await hall.later(36.1)
+    [reminder] = reminders(actor)
+    assert reminder.pings == {actor.id}
+    assert not reminders(first) + reminders(second)
+    assert re.search(r"Time until <t:\d+:f> \(<t:\d+:R>\)", reminder.content)
+    assert reminder.labels == ["Act", "No more reminders this turn"]
+    opened = await actor.click(reminder, "Act")
+    assert "corner" in said(opened)
+
+
+async def test_all_times_that_are_shown_are_each_reader_s_own(hall: Hall) -> None:
+    session = await hall.seat(pace=DAYS)
+    await hall.later(48.1)
+    await hall.later(25)
+    actor = hall.actor(session)
+    await actor.slash(hall.channel, "away", until="5")
+    await hall.later()
+    for message in (*hall.shown, *actor.ephemerals(), *actor.dms()):
+        shown = re.sub(r"<t:\d+:[fRDd]>", "", message.content)
+        assert not re.search(r"\d{1,2}:\d\d|\b20\d\d-\d\d|\b\d{9,}\b", re.sub(r"<@\d+>|https\S+", "", shown)), shown
+
+
+async def test_reminders_come_by_direct_message_to_who_wants_that(hall: Hall) -> None:
+    session = await hall.seat()
+    actor, *_ = await absent(hall, session)
+    used = await actor.slash(hall.channel, "settings", pings="dm", interval=5)
+    assert "dm" in said(used)
+    await hall.later(5.1)
+    assert len(reminders(actor)) == 1
+    assert [message for message in actor.dms() if "⏰" in message.content]
+    assert not [message for message in hall.shown if "⏰" in message.content]
+    actor.close_dms()
+    await hall.later(5.1)
+    assert pinged(actor, "⏰"), "a closed door is no reason to be silent"
+
+
+async def test_the_button_mutes_this_turn_for_its_owner_alone(hall: Hall) -> None:
+    session = await hall.seat()
+    actor, first, _ = await absent(hall, session)
+    await hall.later(24.1)
+    [reminder] = reminders(actor)
+    assert "not your turn" in said(await first.click(reminder, "No more reminders this turn")).casefold()
+    assert said(await actor.click(reminder, "No more reminders this turn")) == text.MUTED
+    await hall.later(24.1)
+    await hall.later(24.1)
+    assert len(reminders(actor)) == 1
+    await play(session)
+    again = hall.actor(session)
+    await hall.later(24.1)
+    assert len(reminders(again)) == 1
+    assert said(await again.slash(hall.channel, "game mute")) == text.MUTED
+    await hall.later(24.1)
+    assert len(reminders(again)) == 1
+
+
+async def test_none_is_delivered_to_who_acts_between_its_time_and_its_delivery(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await hall.seat()
+    actor, *_ = await absent(hall, session)
+    deliver, gate = hall.bot.table._deliver, asyncio.Event()
+
+    async def late(game: int) -> None:
+        await gate.wait()
+        await deliver(game)
+
+    monkeypatch.setattr(hall.bot.table, "_deliver", late)
+    hall.sandbox.advance(24.1 * 3600)
+    await hall.bot.watch.tick()
+    assert [notice.kind for notice in await hall.store.unsent(session.id)] == ["remind"]
+    await play(session)
+    gate.set()
+    await hall.told(session)
+    assert reminders(actor) == []
+
+
+async def test_after_a_restart_of_a_week_one_comes_and_no_vote_is_open(hall: Hall) -> None:
+    session = await hall.seat()
+    actor, *_ = await absent(hall, session)
+    await hall.later(24.1)
+    assert len(reminders(actor)) == 1
+    await hall.stop()
+    hall.sandbox.advance(8 * 86_400)
+    await hall.start()
+    await hall.later(0)
+    await hall.later(0)
+    assert len(reminders(actor)) == 2
+    assert "⌛" not in hall.shown[-1].content
+
+
+async def test_no_time_runs_and_nobody_is_reminded_while_the_table_cannot_be_written_to(hall: Hall) -> None:
+    session = await hall.seat(pace=DAYS)
+    hall.sandbox.deny(hall.channel, hall.guild, Permission.SEND_MESSAGES)
+    await play(session)
+    await hall.told(session)
+    assert "mute" in session.clocks.stops
+    second = hall.actor(session)
+    await hall.later(24 * 30)
+    assert not reminders(second)
+    assert session.row.vote is None
+    hall.sandbox.allow(hall.channel, hall.sandbox.bot, Permission.SEND_MESSAGES)
+    await hall.sandbox.wait_for(lambda: not session.clocks.stops, what="the clock to go on")
+    await hall.told(session)
+    assert (session.clocks.deadline or 0) - session.now() > 3 * DAY - 3600_000
+    table = hall.table()
+    assert second.id in table.pings
+    await hall.sandbox.wait_for(lambda: "Time until" in table.content, what="the deadline on the message")
+
+
+async def test_no_time_runs_while_the_connection_is_lost(hall: Hall) -> None:
+    session = await hall.seat(pace=FAST)
+    deadline = session.clocks.deadline or 0
+    hall.bot.watch.lost()
+    hall.sandbox.advance(5 * 3600)
+    await hall.bot.watch.tick()
+    assert session.row.vote is None
+    await hall.bot.watch.found()
+    await hall.bot.games.get(session.id)
+    assert (session.clocks.deadline or 0) - deadline == pytest.approx(5 * 3600_000, abs=60_000)
+    hall.sandbox.drop_gateway()
+    await hall.sandbox.wait_for(lambda: hall.bot.watch._lost_at is not None, what="the connection to be lost")
+    await hall.sandbox.wait_for(lambda: hall.bot.watch._lost_at is None, what="the connection to be back")
+
+
+# Votes
+
+
+async def test_a_vote_by_buttons(hall: Hall) -> None:
+    session = await hall.seat(pace=FAST)
+    actor, first, second = await absent(hall, session)
+    await hall.later(2.1)
+    vote = latest(hall, "⌛")
+    assert vote.labels == list(absence.CHOICES.values())
+    assert vote.pings == {actor.id}, "acting ends the vote, so the absent one is called once more"
+    assert "for the others" in said(await actor.click(vote, "Skip"))
+    assert "no seat" in said(await hall.otto.click(vote, "Skip")).casefold()
+    assert said(await first.click(vote, "Skip")) == text.VOTE_COUNTED
+    await hall.later()
+    assert first.name in hall.shown[-1].content
+    assert hall.shown[-1].pings == frozenset()
+    assert said(await second.slash(hall.channel, "game vote", choice="skip")) == text.VOTE_THROUGH
+    await hall.later()
+    assert hall.actor(session) is not actor
+    assert "The others have voted to act mildly" in hall.table().content
+    assert "moved on" in said(await second.click(vote, "Skip"))
+
+
+async def test_the_absent_one_returns(hall: Hall) -> None:
+    session = await hall.seat(pace=FAST)
+    actor, first, second = await absent(hall, session)
+    await hall.later(2.1)
+    vote = latest(hall, "⌛")
+    await first.click(vote, "End the game")
+    setup = engine.format_action(engine.legal_actions(session.state)[0])
+    assert "Done" in await hall.play(actor, setup)
+    assert "moved on" in said(await second.click(vote, "End the game"))
+    assert "No vote is open" in said(await second.slash(hall.channel, "game vote", choice="end"))
+    assert session.live
+
+
+async def test_a_voted_end_shows_the_scores(hall: Hall) -> None:
+    session = await hall.seat(pace=FAST)
+    _, first, second = await absent(hall, session)
+    await hall.later(2.1)
+    for person in (first, second):
+        await person.click(latest(hall, "⌛"), "End the game")
+    await hall.later()
+    assert "Game over" in hall.shown[-1].content
+    assert "Rematch" in hall.shown[-1].labels
+
+
+# Seats
+
+
+async def test_a_seat_that_is_open_is_taken_by_the_button_with_the_hidden_card(hall: Hall) -> None:
+    session = await hall.grown(lambda s: s.phase is engine.Phase.DEAL and s.turn >= 2)
+    archon = hall.actor(session)
+    confirm = await archon.slash(hall.channel, "game resign")
+    await archon.click(confirm.response, "Confirm")
+    await hall.later()
+    advert = latest(hall, "A seat is free")
+    assert advert.labels == ["Take this seat"]
+    assert advert.pings == frozenset()
+    assert "waits for somebody" in said(await hall.idle(session).slash(hall.channel, "game list"))
+    await hall.otto.click(advert, "Take this seat")
+    await hall.later()
+    assert session.waiting == hall.otto.id
+    assert "You are the Archon" in hall.otto.dms()[-1].content
+    assert pinged(hall.otto, "please deal")
+    assert "no open seat" in said(await hall.mod.click(advert, "Take this seat")).casefold()
+
+
+async def test_who_leaves_the_server_in_their_turn_is_found(hall: Hall) -> None:
+    session = await hall.seat()
+    actor, *_ = await absent(hall, session)
+    actor.leave(hall.guild)
+    await hall.later(24.1)
+    assert session.waiting is None
+    assert "has left the server" in latest(hall, "has left").content
+    assert latest(hall, "A seat is free").labels == ["Take this seat"]
+    assert not reminders(actor)
+
+
+async def test_who_left_while_the_bot_was_down_is_found_when_it_is_back(hall: Hall) -> None:
+    session = await hall.seat()
+    actor, *_ = await absent(hall, session)
+    await hall.stop()
+    actor.leave(hall.guild)
+    await hall.start()
+    await hall.sandbox.wait_for(lambda: any("has left the server" in m.content for m in hall.shown), what="the word")
+    assert (await hall.session()).waiting is None
+
+
+async def test_who_left_the_server_cannot_be_started_with(hall: Hall) -> None:
+    await hall.ann.slash(hall.channel, "game new")
+    for person in (hall.ben, hall.cleo):
+        await person.slash(hall.channel, "game join")
+    hall.cleo.leave(hall.guild)
+    assert "more" in said(await hall.ann.slash(hall.channel, "game start"))
+    await hall.later()
+    assert "has left the server, and so the lobby" in hall.shown[-1].content
+    assert "more to come" in latest(hall, "A game of Syntagma").content
+
+
+# Vacations and plans
+
+
+async def test_a_vacation_is_told_and_ends(hall: Hall) -> None:
+    session = await hall.seat(pace=DAYS)
+    actor, *_ = await absent(hall, session)
+    assert "until <t:" in said(await actor.slash(hall.channel, "away", until="10"))
+    await hall.later()
+    assert "is away until <t:" in hall.shown[-1].content
+    await hall.later(24 * 9)
+    assert not reminders(actor)
+    assert "One game waits for you" in said(await actor.slash(hall.channel, "back"))
+    await hall.later()
+    assert "is back" in hall.shown[-1].content
+    assert said(await actor.slash(hall.channel, "back")) == text.NOT_AWAY
+    assert "are left" in said(await actor.slash(hall.channel, "away", until="30"))
+
+
+async def test_a_plan_is_kept_shown_cancelled_and_carried_out_in_private(hall: Hall) -> None:
+    session = await hall.grown(lambda s: s.phase is engine.Phase.ANSWER and s.turn >= 2 and s.answers.count(None) == 3)
+    seat = engine.next_seat(session.state.homes, session.state.to_act or Seat.RED)
+    planner = hall.person(session, seat)
+    public = [message.content for message in hall.shown]
+    kept = said(await planner.slash(hall.channel, "plan", action="Accept if it is N or C, else reject"))
+    assert "`if N or C: accept; reject`" in kept
+    shown = await planner.slash(hall.channel, "plan")
+    assert "if N or C" in said(shown)
+    assert "I cannot read" in said(await planner.slash(hall.channel, "plan", action="win the game"))
+    assert said(await planner.click(shown.response, "Cancel")) == text.PLAN_CANCELLED
+    assert said(await planner.slash(hall.channel, "plan")) == text.NO_PLAN
+    await planner.slash(hall.channel, "plan", action="reject")
+    assert said(await planner.slash(hall.channel, "plan", cancel=True)) == text.PLAN_CANCELLED
+    await planner.slash(hall.channel, "plan", action="reject")
+    assert [message.content for message in hall.shown] == public
+    await hall.play(hall.actor(session), "accept")
+    await hall.later()
+    assert hall.actor(session) is planner
+    await hall.later(0.3)
+    assert session.row.waiting != planner.id
+    assert "Your plan was carried out" in planner.dms()[-1].content
+    assert f"Game {session.id}" in planner.dms()[-1].content
+    assert await wishes.plan(hall.store, session.id, planner.id) is None
+
+
+# Lobbies, invitations, lists
+
+
+async def test_invitations_by_name(hall: Hall) -> None:
+    await hall.ann.slash(hall.channel, "game new")
+    await hall.ann.slash(hall.channel, "game invite", user=hall.ben)
+    await hall.ann.slash(hall.channel, "game invite", user=hall.otto)
+    await hall.later()
+    invitation = latest(hall, hall.ben.mention)
+    assert invitation.pings == {hall.ben.id}
+    assert invitation.labels == ["Join", "Decline"]
+    assert "You have joined" in said(await hall.ben.click(invitation, "Join"))
+    other = latest(hall, hall.otto.mention)
+    assert "no open invitation" in said(await hall.cleo.click(other, "Decline"))
+    assert said(await hall.otto.click(other, "Decline")) == text.DECLINED
+    await hall.later()
+    assert "Otto" in latest(hall, "has declined").content
+    assert "not asked again" in said(await hall.ann.slash(hall.channel, "game invite", user=hall.otto))
+    await hall.ann.slash(hall.channel, "game invite", user=hall.mod)
+    assert said(await hall.mod.slash(hall.channel, "game decline")) == text.DECLINED
+
+
+async def test_a_lobby_ends_after_three_days_with_a_word(hall: Hall) -> None:
+    await hall.ann.slash(hall.channel, "game new")
+    await hall.later(72.1)
+    assert hall.shown[-1].content == text.LOBBY_EXPIRED
+    assert not latest(hall, "This lobby is closed").labels
+    assert "open in" in said(await hall.ben.slash(hall.channel, "game new"))
+
+
+async def test_the_games_that_wait_for_me_come_first_and_next(hall: Hall) -> None:
+    channels = [hall.sandbox.add_channel(hall.guild, name) for name in ("stoa", "akademia", "lykeion")]
+    sessions = []
+    for number, channel in enumerate(channels):
+        await hall.later(1)
+        session = await hall.seat(channel)
+        sessions.append(session)
+        assert number < 3
+    me = hall.ann
+    mine = [session for session in sessions if session.waiting == me.id]
+    listed = said(await me.slash(hall.channel, "game list")).splitlines()
+    assert len(listed) == 3
+    assert ["your turn" in line for line in listed] == [True] * len(mine) + [False] * (3 - len(mine))
+    for session in sessions:
+        for _ in range(2):
+            if session.waiting != me.id:
+                await play(session)
+    await hall.later()
+    assert all(session.waiting == me.id for session in sessions)
+    first = sessions[2]
+    setup = engine.format_action(engine.legal_actions(first.state)[0])
+    done = await me.slash(channels[2], "play", action=setup)
+    assert done.response is not None
+    longest = min(sessions[:2], key=lambda each: each.row.waiting_since or 0)
+    button = done.response.button("Next game")
+    shown = await hall.store.shown(longest.id)
+    assert shown is not None
+    assert (button.url or "").endswith(f"/{shown.channel}/{shown.message}")
+
+
+async def test_a_rematch_from_the_end_card(hall: Hall) -> None:
+    session = await hall.grown(in_phase(engine.Phase.DEAL, 3))
+    for person in hall.players:
+        await person.slash(hall.channel, "game end")
+    await hall.later(50)
+    card = hall.shown[-1]
+    assert "Rematch" in card.labels
+    assert "no seat" in said(await hall.otto.click(card, "Rematch")).casefold()
+    assert session.row.ending == "scored"
+    await hall.ben.click(card, "Rematch")
+    await hall.later()
+    for person in (hall.ann, hall.cleo):
+        assert pinged(person, "invites you")
+    assert "seat" in said(await hall.cleo.click(card, "Rematch"))
+    await hall.ann.click(latest(hall, hall.ann.mention), "Join")
+    await hall.later()
+    assert "Press **Start**" in latest(hall, "A game of Syntagma").content
+
+
+async def test_settings_go_round(hall: Hall) -> None:
+    wished = {"interval": 12, "quiet": "22-7", "zone": "Europe/Athens", "pings": "dm", "text": True, "large": True}
+    shown = said(await hall.ann.slash(hall.channel, "settings", **wished))
+    for words in ("12", "22-7", "Europe/Athens", "dm", "yes"):
+        assert words in shown
+    assert said(await hall.ann.slash(hall.channel, "settings")) == shown
+    assert said(await hall.ben.slash(hall.channel, "settings")) != shown
+    for bad in ({"quiet": "often"}, {"zone": "Mars"}):
+        assert said(await hall.ann.slash(hall.channel, "settings", **bad)) != shown
+        assert said(await hall.ann.slash(hall.channel, "settings")) == shown
+    offered = await hall.ann.autocomplete(hall.channel, "settings", option="zone", text="ath")
+    assert "Europe/Athens" in [choice.value for choice in offered]
