@@ -57,7 +57,7 @@ class LineFormatter(logging.Formatter):
 
 def _written(text: str) -> str:
     """A value as it stands in a line: in quotes and on one line, unless it is a bare word."""
-    return text if BARE.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+    return text if BARE.fullmatch(text) else json.dumps(text)
 
 
 def set_up(level: str, secrets: tuple[str, ...] = (), stream: IO[str] | None = None) -> None:
