@@ -19,6 +19,7 @@ class Refusal(StrEnum):
     LOBBY_SHORT = "lobby short"
     SEATED_ALREADY = "seated already"
     NO_OPEN_SEAT = "no open seat"
+    SEAT_OPEN = "seat open"
     NOT_SEATED = "not seated"
     NOT_YOUR_TURN = "not your turn"
     ALREADY_PLAYED = "already played"

@@ -30,7 +30,7 @@ async def reset(games: Games, session: Session, user: int, seq: int | None = Non
         require_live(session)
         require_board(session, seq)
         if any(row.user is None for row in session.seats):
-            raise Refused(Refusal.NO_OPEN_SEAT, detail="reset")
+            raise Refused(Refusal.SEAT_OPEN)
         now = session.now()
         job = Job()
         aside = _set_aside(job, session, user)

@@ -236,7 +236,7 @@ async def test_a_seat_that_is_open_is_taken_by_the_button_with_the_hidden_card(h
     assert session.waiting == hall.otto.id
     assert "You are the Archon" in hall.otto.dms()[-1].content
     assert pinged(hall.otto, "please deal")
-    assert "no open seat" in said(await hall.mod.click(advert, "Take this seat")).casefold()
+    assert said(await hall.mod.click(advert, "Take this seat")) == "No seat is open in this game."
 
 
 async def test_who_leaves_the_server_in_their_turn_is_found(hall: Hall) -> None:
