@@ -142,3 +142,13 @@ def said(used: Interaction) -> str:
     assert messages, f"nothing was said: {used!r}"
     assert all(message.ephemeral_for == used.record.user_id for message in messages), "said for others to see"
     return "\n".join(message.content for message in messages)
+
+
+def pinged(person: Person, words: str) -> list[MessageView]:
+    """The messages with these words that notified somebody."""
+    return [message for message in person.notifications() if words in message.content]
+
+
+def latest(hall: Hall, words: str) -> MessageView:
+    """The newest message in the channel with these words."""
+    return next(message for message in reversed(hall.shown) if words in message.content)

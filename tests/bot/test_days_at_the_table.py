@@ -1,4 +1,4 @@
-"""Games over days as three people see them in Discord: reminders, votes, seats, vacations, plans, lists."""
+"""Games over days as three people see them in Discord: reminders, votes, seats that open and are taken."""
 
 from __future__ import annotations
 
@@ -8,21 +8,14 @@ import re
 import pytest
 
 import engine
-from bot import absence, text, wishes
+from bot import absence, text
 from bot.clocks import DAY, pace_of
 from bot.sandbox import MessageView, Permission, Person
 from bot.session import Session
-from engine import Seat
 from tests.bot.clockwork import play
-from tests.bot.growth import in_phase
-from tests.bot.hall import Hall, said
+from tests.bot.hall import Hall, latest, pinged, said
 
 DAYS, FAST = pace_of("days", 3), pace_of("fast", 2)
-
-
-def pinged(person: Person, words: str) -> list[MessageView]:
-    """The messages with these words that notified somebody."""
-    return [message for message in person.notifications() if words in message.content]
 
 
 def reminders(person: Person) -> list[MessageView]:
@@ -34,14 +27,6 @@ async def absent(hall: Hall, session: Session) -> tuple[Person, Person, Person]:
     actor = hall.actor(session)
     first, second = (person for person in hall.players if person is not actor)
     return actor, first, second
-
-
-def latest(hall: Hall, words: str) -> MessageView:
-    """The newest message in the channel with these words."""
-    return next(message for message in reversed(hall.shown) if words in message.content)
-
-
-# Reminders
 
 
 async def test_a_reminder_pings_the_one_waited_for_alone_and_lets_them_act(hall: Hall) -> None:
@@ -269,140 +254,3 @@ async def test_who_left_the_server_cannot_be_started_with(hall: Hall) -> None:
     await hall.later()
     assert "has left the server, and so the lobby" in hall.shown[-1].content
     assert "more to come" in latest(hall, "A game of Syntagma").content
-
-
-# Vacations and plans
-
-
-async def test_a_vacation_is_told_and_ends(hall: Hall) -> None:
-    session = await hall.seat(pace=DAYS)
-    actor, *_ = await absent(hall, session)
-    assert "until <t:" in said(await actor.slash(hall.channel, "away", until="10"))
-    await hall.later()
-    assert "is away until <t:" in hall.shown[-1].content
-    await hall.later(24 * 9)
-    assert not reminders(actor)
-    assert "One game waits for you" in said(await actor.slash(hall.channel, "back"))
-    await hall.later()
-    assert "is back" in hall.shown[-1].content
-    assert said(await actor.slash(hall.channel, "back")) == text.NOT_AWAY
-    assert "are left" in said(await actor.slash(hall.channel, "away", until="30"))
-
-
-async def test_a_plan_is_kept_shown_cancelled_and_carried_out_in_private(hall: Hall) -> None:
-    session = await hall.grown(lambda s: s.phase is engine.Phase.ANSWER and s.turn >= 2 and s.answers.count(None) == 3)
-    seat = engine.next_seat(session.state.homes, session.state.to_act or Seat.RED)
-    planner = hall.person(session, seat)
-    public = [message.content for message in hall.shown]
-    kept = said(await planner.slash(hall.channel, "plan", action="Accept if it is N or C, else reject"))
-    assert "`if N or C: accept; reject`" in kept
-    shown = await planner.slash(hall.channel, "plan")
-    assert "if N or C" in said(shown)
-    assert "I cannot read" in said(await planner.slash(hall.channel, "plan", action="win the game"))
-    assert said(await planner.click(shown.response, "Cancel")) == text.PLAN_CANCELLED
-    assert said(await planner.slash(hall.channel, "plan")) == text.NO_PLAN
-    await planner.slash(hall.channel, "plan", action="reject")
-    assert said(await planner.slash(hall.channel, "plan", cancel=True)) == text.PLAN_CANCELLED
-    await planner.slash(hall.channel, "plan", action="reject")
-    assert [message.content for message in hall.shown] == public
-    await hall.play(hall.actor(session), "accept")
-    await hall.later()
-    assert hall.actor(session) is planner
-    await hall.later(0.3)
-    assert session.row.waiting != planner.id
-    assert "Your plan was carried out" in planner.dms()[-1].content
-    assert f"Game {session.id}" in planner.dms()[-1].content
-    assert await wishes.plan(hall.store, session.id, planner.id) is None
-
-
-# Lobbies, invitations, lists
-
-
-async def test_invitations_by_name(hall: Hall) -> None:
-    await hall.ann.slash(hall.channel, "game new")
-    await hall.ann.slash(hall.channel, "game invite", user=hall.ben)
-    await hall.ann.slash(hall.channel, "game invite", user=hall.otto)
-    await hall.later()
-    invitation = latest(hall, hall.ben.mention)
-    assert invitation.pings == {hall.ben.id}
-    assert invitation.labels == ["Join", "Decline"]
-    assert "You have joined" in said(await hall.ben.click(invitation, "Join"))
-    other = latest(hall, hall.otto.mention)
-    assert "no open invitation" in said(await hall.cleo.click(other, "Decline"))
-    assert said(await hall.otto.click(other, "Decline")) == text.DECLINED
-    await hall.later()
-    assert "Otto" in latest(hall, "has declined").content
-    assert "not asked again" in said(await hall.ann.slash(hall.channel, "game invite", user=hall.otto))
-    await hall.ann.slash(hall.channel, "game invite", user=hall.mod)
-    assert said(await hall.mod.slash(hall.channel, "game decline")) == text.DECLINED
-
-
-async def test_a_lobby_ends_after_three_days_with_a_word(hall: Hall) -> None:
-    await hall.ann.slash(hall.channel, "game new")
-    await hall.later(72.1)
-    assert hall.shown[-1].content == text.LOBBY_EXPIRED
-    assert not latest(hall, "This lobby is closed").labels
-    assert "open in" in said(await hall.ben.slash(hall.channel, "game new"))
-
-
-async def test_the_games_that_wait_for_me_come_first_and_next(hall: Hall) -> None:
-    channels = [hall.sandbox.add_channel(hall.guild, name) for name in ("stoa", "akademia", "lykeion")]
-    sessions = []
-    for number, channel in enumerate(channels):
-        await hall.later(1)
-        session = await hall.seat(channel)
-        sessions.append(session)
-        assert number < 3
-    me = hall.ann
-    mine = [session for session in sessions if session.waiting == me.id]
-    listed = said(await me.slash(hall.channel, "game list")).splitlines()
-    assert len(listed) == 3
-    assert ["your turn" in line for line in listed] == [True] * len(mine) + [False] * (3 - len(mine))
-    for session in sessions:
-        for _ in range(2):
-            if session.waiting != me.id:
-                await play(session)
-    await hall.later()
-    assert all(session.waiting == me.id for session in sessions)
-    first = sessions[2]
-    setup = engine.format_action(engine.legal_actions(first.state)[0])
-    done = await me.slash(channels[2], "play", action=setup)
-    assert done.response is not None
-    longest = min(sessions[:2], key=lambda each: each.row.waiting_since or 0)
-    button = done.response.button("Next game")
-    shown = await hall.store.shown(longest.id)
-    assert shown is not None
-    assert (button.url or "").endswith(f"/{shown.channel}/{shown.message}")
-
-
-async def test_a_rematch_from_the_end_card(hall: Hall) -> None:
-    session = await hall.grown(in_phase(engine.Phase.DEAL, 3))
-    for person in hall.players:
-        await person.slash(hall.channel, "game end")
-    await hall.later(50)
-    card = hall.shown[-1]
-    assert "Rematch" in card.labels
-    assert "no seat" in said(await hall.otto.click(card, "Rematch")).casefold()
-    assert session.row.ending == "scored"
-    await hall.ben.click(card, "Rematch")
-    await hall.later()
-    for person in (hall.ann, hall.cleo):
-        assert pinged(person, "invites you")
-    assert "seat" in said(await hall.cleo.click(card, "Rematch"))
-    await hall.ann.click(latest(hall, hall.ann.mention), "Join")
-    await hall.later()
-    assert "Press **Start**" in latest(hall, "A game of Syntagma").content
-
-
-async def test_settings_go_round(hall: Hall) -> None:
-    wished = {"interval": 12, "quiet": "22-7", "zone": "Europe/Athens", "pings": "dm", "text": True, "large": True}
-    shown = said(await hall.ann.slash(hall.channel, "settings", **wished))
-    for words in ("12", "22-7", "Europe/Athens", "dm", "yes"):
-        assert words in shown
-    assert said(await hall.ann.slash(hall.channel, "settings")) == shown
-    assert said(await hall.ben.slash(hall.channel, "settings")) != shown
-    for bad in ({"quiet": "often"}, {"zone": "Mars"}):
-        assert said(await hall.ann.slash(hall.channel, "settings", **bad)) != shown
-        assert said(await hall.ann.slash(hall.channel, "settings")) == shown
-    offered = await hall.ann.autocomplete(hall.channel, "settings", option="zone", text="ath")
-    assert "Europe/Athens" in [choice.value for choice in offered]
