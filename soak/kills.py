@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 import time
 from pathlib import Path
@@ -39,12 +38,12 @@ async def _run(count: int, seed: int, database: Path) -> str:
                 await asyncio.sleep(rng.uniform(0, STARTING))
             else:
                 await process.ready()
-                await _play_for(company, rng.uniform(0, PLAYING))
+                await company.play_for(rng.uniform(0, PLAYING))
             await process.kill()
             require(ledger.amiss(), f"seed {seed}, after kill {life + 1}")
         await process.start()
         await process.ready()
-        await _quiet(ledger)
+        await quiet(ledger)
         require(ledger.untold(), f"seed {seed}, at the end")
         if await process.terminate() != 0:
             raise Broken(f"seed {seed}: the bot did not end in order")
@@ -57,15 +56,7 @@ async def _run(count: int, seed: int, database: Path) -> str:
     )
 
 
-async def _play_for(company: Company, seconds: float) -> None:
-    playing = asyncio.create_task(company.live())
-    await asyncio.sleep(seconds)
-    playing.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await playing
-
-
-async def _quiet(ledger: Ledger, patience: float = 30.0) -> None:
+async def quiet(ledger: Ledger, patience: float = 30.0) -> None:
     """Wait until all is told."""
     until = time.monotonic() + patience
     while time.monotonic() < until:

@@ -35,12 +35,19 @@ class Company:
         self.lost = 0
         """Presses and commands that came to nothing, for want of a bot or an answer."""
 
-    async def live(self) -> None:
-        """Play on until cancelled, whatever goes wrong."""
-        async with asyncio.TaskGroup() as group:
-            group.create_task(self._play())
-            for player in self.players:
-                group.create_task(self._look_about(player))
+    async def play_for(self, seconds: float) -> None:
+        """Play for so long, whatever goes wrong, and stop in the middle of whatever is being done."""
+        tasks = {asyncio.create_task(self._play())}
+        tasks |= {asyncio.create_task(self._look_about(player)) for player in self.players}
+        done, pending = await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        while pending:
+            # More than once, because a wait that has just ended swallows what comes at that instant.
+            for task in pending:
+                task.cancel()
+            done, pending = await asyncio.wait(tasks, timeout=0.2)
+        for task in done:
+            if not task.cancelled():
+                task.result()
 
     @contextlib.contextmanager
     def _bearing(self) -> Iterator[None]:

@@ -53,6 +53,13 @@ class BotProcess:
         return self._process is not None and self._process.returncode is None
 
     @property
+    def pid(self) -> int:
+        """Its number, for those who want to look at it. Raises `RuntimeError` if it was never started."""
+        if self._process is None:
+            raise RuntimeError("it was never started")
+        return self._process.pid
+
+    @property
     def returncode(self) -> int | None:
         return None if self._process is None else self._process.returncode
 
