@@ -24,6 +24,7 @@ CLOSED_DMS = (
 SHOWN_BELOW = "The picture shows the position that the game goes back to."
 EXPORTED = "The whole game, with all its cards. `python -m engine replay` reads it, and `/mod import`."
 EXPORTED_SEALED = "The game as everybody may see it; what is hidden in it is sealed. `/mod import` lets it go on."
+UNFETCHED = "Discord did not give me that file. Please try again."
 TOO_LARGE = "That file is too large for a game."
 UNHEARD = "The role is not notified: allow everybody to mention it, or give me the right **Mention Everyone**."
 
@@ -117,9 +118,12 @@ NOTES = {
     "undo": "takes back the last play",
     "rewind": "takes the game back",
     "skip": "acts for {seat}",
-    "pause": "pauses the game",
-    "stop": "stops the clocks ({rest})",
-    "go": "lets the clocks run again ({rest})",
+    "stop pause": "pauses the game",
+    "go pause": "lets the game go on",
+    "stop mute": "stops the clocks, for the table cannot be written to",
+    "go mute": "lets the clocks run, for the table can be written to again",
+    "stop away": "stops the clock of {seat}, who is away",
+    "go away": "lets the clock of {seat} run, who is back",
     "reset": "sets the game aside and starts anew",
     "restore": "brings the game back",
     "end": "ends the game ({rest})",
@@ -127,23 +131,28 @@ NOTES = {
     "replace": "gives the seat of {seat} to somebody else",
     "left": "loses the seat of {seat}",
     "sit": "takes the seat of {seat}",
+    "return": "takes the seat of {seat} again",
     "resign": "gives up the seat of {seat}",
     "mend": "mends the log from entry {rest} on",
     "import": "brings the game here from a file",
     "repost": "posts the table message again",
     "extend": "gives {seat} more time",
+    "vote opens": "lets the others vote about {seat}",
     "vote": "votes to {rest}",
     "agree": "agrees to end the game ({rest})",
     "pace": "changes the pace",
-    "lost": "finds its channel gone",
-    "found": "can write to its channel again",
-    "down": "gives back time in which I did not run",
+    "lost": "finds the channel gone",
+    "found": "can write to the channel again",
+    "down": "gives back time in which it did not run",
 }
-"""What the notes of a log mean, by their first word."""
+"""What the notes of a log mean, by their first word or their first two."""
 
 
 def noted(note: str) -> str:
     """A note of a log in words."""
     verb, _, rest = note.partition(" ")
+    second, _, third = rest.partition(" ")
+    if f"{verb} {second}" in NOTES:
+        verb, rest = f"{verb} {second}", third
     seat = next((words.COLOURS[each] for each in Seat if each.letter == rest), rest)
     return NOTES.get(verb, note).format(seat=seat, rest=rest)

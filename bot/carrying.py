@@ -83,7 +83,7 @@ async def carry(interaction: Interaction, session: Session, verb: str, channel: 
 
 
 async def member_name(interaction: Interaction, session: Session, user: int) -> str:
-    """What a member of the game's server is called there. Raises Refused for bots and for who is not there."""
+    """What a member of the game's server is called. Raises Refused for bots, and for who does not see the game."""
     guild = interaction.client.get_guild(session.row.guild)
     try:
         member = None if guild is None else await guild.fetch_member(user)
@@ -93,4 +93,7 @@ async def member_name(interaction: Interaction, session: Session, user: int) -> 
         raise Refused(Refusal.CANNOT_SEAT, detail="They are not in this server.")
     if member.bot:
         raise Refused(Refusal.CANNOT_SEAT, detail="A bot plays no Syntagma.")
+    place = member.guild.get_channel_or_thread(session.row.channel)
+    if place is not None and not place.permissions_for(member).view_channel:
+        raise Refused(Refusal.CANNOT_SEAT, detail="They do not see the channel of the game.")
     return member.display_name

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from bot import quarantine
 from bot.clock import Clock
 from bot.clocks import HOUR
+from bot.line import LINE
 from bot.refusals import Refusal, Refused
 from bot.session import Session
 from bot.store import Conflict, EntryRow, GameRow, Job, NoticeRow, SeatRow, Store, StoreBusy
@@ -133,5 +134,6 @@ class Games:
             raise Refused(Refusal.CHANNEL_TAKEN) from error
         except StoreBusy as error:
             raise Refused(Refusal.BUSY) from error
+        log.info("created", extra={"game": game, "ply": sum(entry.kind in LINE for entry in entries)})
         self.on_change(game)
         return await self.get(game)

@@ -13,6 +13,7 @@ import discord
 from bot.refusals import Refusal, Refused
 from bot.servers import MODERATORS, settings_of
 from bot.session import Session
+from bot.voice import Unreachable
 
 if TYPE_CHECKING:
     from bot.client import Interaction
@@ -41,13 +42,20 @@ async def may_moderate(interaction: Interaction, session: Session) -> bool:
 
 async def may_moderate_in(interaction: Interaction, channel: int) -> bool:
     """The same for any channel of the server in which is asked."""
+    return moderates(interaction, channel, await moderators_role(interaction))
+
+
+async def moderators_role(interaction: Interaction) -> int | None:
+    """The role set by `/mod role` in the server in which is asked."""
+    return (await settings_of(interaction.client.store, interaction.guild_id)).role
+
+
+def moderates(interaction: Interaction, channel: int, role: int | None) -> bool:
+    """Whether the one who asks may manage a channel, or holds the role and sees the channel."""
     if not isinstance(interaction.user, discord.Member):
         return False
     may = permissions(interaction, channel)
-    if may.manage_channels:
-        return True
-    role = (await settings_of(interaction.client.store, interaction.guild_id)).role
-    return may.view_channel and holds(interaction.user, role)
+    return may.manage_channels or (may.view_channel and holds(interaction.user, role))
 
 
 def permissions(interaction: Interaction, channel: int) -> discord.Permissions:
@@ -99,6 +107,17 @@ async def require_opener(interaction: Interaction) -> None:
 def missing(interaction: Interaction) -> list[str]:
     """The rights that the bot lacks in the channel of an interaction, in Discord's words."""
     return _lacking(interaction.app_permissions, isinstance(interaction.channel, discord.Thread))
+
+
+async def missing_at(interaction: Interaction, session: Session) -> list[str]:
+    """The same in the channel of a game, wherever it is asked. Of a channel that is not seen, the first of them."""
+    if session.row.channel == interaction.channel_id:
+        return missing(interaction)
+    try:
+        place = await interaction.client.voice.channel(session.row.channel)
+    except Unreachable:
+        return [title(NEEDED[0])]
+    return missing_in(place)
 
 
 def missing_in(place: Place) -> list[str]:

@@ -40,7 +40,11 @@ async def bring(interaction: Interaction, file: discord.Attachment) -> None:
     if file.size > imports.LARGEST:
         raise Refused(Refusal.BAD_FILE, detail=announcements.TOO_LARGE)
     client = interaction.client
-    session = await transfers.bring(client.games, await file.read(), guild, channel, interaction.user.id)
+    try:
+        blob = await file.read()
+    except discord.HTTPException as error:
+        raise Refused(Refusal.BAD_FILE, detail=announcements.UNFETCHED) from error
+    session = await transfers.bring(client.games, blob, guild, channel, interaction.user.id)
     await interaction.edit_original_response(content=announcements.imported(session.id, session.ply, session.live))
 
 

@@ -38,7 +38,7 @@ class Moderate(app_commands.Group, name="mod", description="Look after games: fo
             content=pages.status(
                 session,
                 client.table.place(session),
-                rights.missing(interaction),
+                await rights.missing_at(interaction, session),
                 client.table.troubles.get(session.id),
                 len(await client.store.unsent(session.id)),
             )

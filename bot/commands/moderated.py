@@ -15,7 +15,8 @@ from bot.times import RESTORABLE
 if TYPE_CHECKING:
     from bot.client import Interaction
 
-_MOST = 25
+_MOST, _LOOKED_AT = 25, 300
+"""How many entries Discord shows, and how many games or plies are looked at for them."""
 
 
 async def session_of(interaction: Interaction, chosen: str | None, *, orphans: bool = False) -> Session:
@@ -50,12 +51,14 @@ async def restorable(interaction: Interaction, current: str) -> list[app_command
 
 
 async def _choices(interaction: Interaction, current: str, where: str) -> list[app_commands.Choice[str]]:
-    rows = await interaction.client.store.games(f"guild = ? AND {where}", interaction.guild_id or 0)
+    newest = f"SELECT id FROM games WHERE guild = ? AND {where} ORDER BY id DESC LIMIT {_LOOKED_AT}"
+    rows = await interaction.client.store.games(f"id IN ({newest})", interaction.guild_id or 0)
+    role = await rights.moderators_role(interaction)
     rows.sort(key=lambda row: (row.status == "over", row.channel != interaction.channel_id, -row.id))
     found: list[app_commands.Choice[str]] = []
     for row in rows:
         label = _label(interaction, row)
-        if current.casefold() in label.casefold() and await rights.may_moderate_in(interaction, row.channel):
+        if current.casefold() in label.casefold() and rights.moderates(interaction, row.channel, role):
             found.append(app_commands.Choice(name=label[:100], value=str(row.id)))
         if len(found) == _MOST:
             break
@@ -81,6 +84,8 @@ async def plies(interaction: Interaction, current: str) -> list[app_commands.Cho
     wanted = current.strip().casefold()
     # A ply is where the game would stand: after what is said beside its number.
     for ply in range(session.ply, -1, -1):
+        if not wanted.isdigit() and session.ply - ply > _LOOKED_AT:
+            break
         if wanted.isdigit() and not str(ply).startswith(wanted):
             continue
         said = " ".join(text.happened(session.steps(None, ply - 1, ply), session.raw_names)) if ply else "the beginning"

@@ -101,3 +101,8 @@ async def test_a_right_in_one_channel_is_not_enough_to_set_up_the_server(hall: H
     await hall.seat(supply=12)
     assert "Game 1" in said(await hall.otto.slash(hall.channel, "mod status"))
     assert "in the whole server" in said(await hall.otto.slash(hall.channel, "mod settings", supply=9))
+
+
+def test_a_damaged_row_keeps_nobody_from_playing() -> None:
+    for text in ("x", "[]", '{"supply": "many"}', '{"supply": 99}', '{"pace": "days", "time": 500}'):
+        assert servers.ServerSettings.from_text(text) == servers.ServerSettings()
