@@ -61,20 +61,17 @@ def since_last_turn(session: Session) -> int:
 
 
 def marks_of(session: Session, ply: int) -> list[engine.Marks]:
-    """What each play since the last turn of whoever is to act changed on the board, oldest first."""
+    """What each play since the last turn of whoever is to act changed on the board, oldest first.
+
+    One for each sentence that `text.since` numbers.
+    """
     start = since_last_turn(session) if ply == session.ply else session.last_batch(ply)
-    marks = []
-    while start < ply:
-        actor = session.states[start].to_act
-        end = start + 1
-        while end < ply and session.states[end].to_act == actor:
-            end += 1
-        if actor is not None:
-            change = engine.changes(session.states[start].board, session.states[end].board, actor)
-            if change.left | change.entered | change.captured:
-                marks.append(change)
-        start = end
-    return marks
+    plays = text.grouped(session.steps(None, start, ply))
+    return [
+        engine.changes(play[0].before.board, play[-1].after.board, seat)
+        for play in plays
+        if (seat := play[0].seen.seat) is not None and text.changed(play)
+    ]
 
 
 def board_of(session: Session, seat: engine.Seat | None, ply: int | None = None, look: Look = PUBLIC) -> Draw:

@@ -185,8 +185,15 @@ class Session:
         return self.acts.get(user, self.row.started or self.row.created)
 
     def last_turn_of(self, seat: Seat) -> int:
-        """The ply after the latest play of a seat; 0 if it has not played yet."""
-        return next((ply + 1 for ply in range(self.ply - 1, -1, -1) if self.states[ply].to_act == seat), 0)
+        """The ply after the latest action that the player of a seat has made; 0 if there is none.
+
+        What was done for them, or by whoever sat there before, they have still to be told; but to one who has not acted
+        yet in a game that has long begun, what followed the seat's latest action is enough.
+        """
+        user = self.player(seat).user
+        plies = [ply for ply in range(self.ply) if self.states[ply].to_act == seat]
+        own = [ply for ply in plies if self.line[ply].kind == "action" and self.line[ply].user == user]
+        return (own or plies or [-1])[-1] + 1
 
     def last_batch(self, ply: int | None = None) -> int:
         """The ply before the last play (up to a ply), with what followed that play by itself."""

@@ -26,7 +26,7 @@ from bot.text.days import (
     would_end_too,
 )
 from bot.text.names import MARKDOWN, Names, name, player, timestamp
-from bot.text.plays import change_of_scores, happened, log, receipt, since, standing, would
+from bot.text.plays import change_of_scores, changed, grouped, happened, log, receipt, since, standing, would
 from bot.text.private import (
     ASKED,
     CANCELLED,
@@ -131,12 +131,14 @@ __all__ = [
     "came_back",
     "cannot_post",
     "change_of_scores",
+    "changed",
     "does_not_answer",
     "ending",
     "facts",
     "fit",
     "gone_away",
     "greeting",
+    "grouped",
     "hand",
     "happened",
     "has_declined",

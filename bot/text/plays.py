@@ -14,27 +14,39 @@ if TYPE_CHECKING:
     from bot.line import Step
 
 
+def grouped(steps: Iterable[Step]) -> list[list[Step]]:
+    """A run of actions in groups of which each is one player's, or the dealer's, and makes one sentence."""
+    groups: list[list[Step]] = []
+    whole = True
+    for step in steps:
+        if whole or step.seen.seat is None or step.seen.seat != groups[-1][-1].seen.seat:
+            groups.append([])
+        groups[-1].append(step)
+        whole = bool(_follows(step))
+    return groups
+
+
+def changed(play: list[Step]) -> bool:
+    """Whether a play has changed the board."""
+    return play[0].before.board != play[-1].after.board
+
+
 def happened(steps: Iterable[Step], names: Names) -> list[str]:
     """What a run of actions amounts to, a sentence for each player in it."""
-    sentences: list[str] = []
-    last: Seat | None = None
-    for step in steps:
-        seat = step.seen.seat
-        if seat is None:
-            sentences.append("The cards are shuffled.")
-            last = None
-            continue
-        did = f"{_turned_up(step)}{words.told(step.seen, step.before, step.after)}"
-        if step.auto:
-            did += " (nothing else is possible)"
-        if seat == last:
-            sentences[-1] = f"{sentences[-1][:-1]}, {did}."
-        else:
-            sentences.append(f"{player(names, seat)} {did}.")
-        follows = _follows(step, names)
-        sentences[-1] = " ".join([sentences[-1], *follows])
-        last = None if follows else seat
-    return sentences
+    return [_sentence(play, names) for play in grouped(steps)]
+
+
+def _sentence(play: list[Step], names: Names) -> str:
+    seat = play[0].seen.seat
+    if seat is None:
+        return "The cards are shuffled."
+    did = ", ".join(
+        f"{_turned_up(step)}{words.told(step.seen, step.before, step.after)}"
+        + (" (nothing else is possible)" if step.auto else "")
+        for step in play
+    )
+    follows = [f"{verb[0]}{player(names, who)} {verb[1]}" for verb, who in _follows(play[-1])]
+    return " ".join([f"{player(names, seat)} {did}.", *follows])
 
 
 def _turned_up(step: Step) -> str:
@@ -47,16 +59,23 @@ def _turned_up(step: Step) -> str:
 
 
 def since(steps: Iterable[Step], names: Names) -> str:
-    """What has happened since somebody's last turn, numbered if it is more than one play, with the scores."""
+    """What has happened since somebody's last turn, with the change of the scores.
+
+    If more than one play changed the board, these are numbered as they are on its picture.
+    """
     steps = list(steps)
     if not steps:
         return ""
-    sentences = happened(steps, names)
-    if len({step.seen.seat for step in steps if step.seen.seat is not None}) < 2:
-        return " ".join(sentences)
-    told = "\n".join(f"{number}. {sentence}" for number, sentence in enumerate(sentences, 1))
+    groups = grouped(steps)
+    if len(groups) == 1:
+        return _sentence(groups[0], names)
+    many = sum(changed(play) for play in groups) > 1
+    lines, number = [], 0
+    for play in groups:
+        number += changed(play)
+        lines.append(f"**{number}** {_sentence(play, names)}" if changed(play) and many else _sentence(play, names))
     scores = change_of_scores(steps[0].before, steps[-1].after, names)
-    return f"{told}\n{scores}" if "no change" not in scores else told
+    return "\n".join(lines if "no change" in scores else [*lines, scores])
 
 
 def receipt(steps: Iterable[Step]) -> str:
@@ -79,8 +98,8 @@ def _you(step: Step) -> str:
     return f"{said[0].lower()}{said[1:]}"
 
 
-def _follows(step: Step, names: Names) -> list[str]:
-    """What the rules add to an action: a forced answer of the Archon, the next Archon."""
+def _follows(step: Step) -> list[tuple[tuple[str, str], Seat]]:
+    """What the rules add to an action, each as words before and after a player: a forced answer, the next Archon."""
     before, after, said = step.before, step.after, []
     archon = before.archon
     if (
@@ -89,11 +108,10 @@ def _follows(step: Step, names: Names) -> list[str]:
         and after.answers[archon] is not None
         and before.turn == after.turn
     ) and before.answers[archon] is None:
-        verb = "accepts" if after.answers[archon] else "rejects"
-        said.append(f"So {player(names, archon)} {verb} the hidden card.")
+        said.append((("So ", f"{'accepts' if after.answers[archon] else 'rejects'} the hidden card."), archon))
     if after.turn != before.turn and after.archon is not None:
         stays = "remains" if after.archon == before.archon else "is the next"
-        said.append(f"{player(names, after.archon)} {stays} Archon.")
+        said.append((("", f"{stays} Archon."), after.archon))
     return said
 
 
