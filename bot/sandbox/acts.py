@@ -5,12 +5,14 @@ What the real client would not let the person do comes out as `Refused` or `Look
 
 from __future__ import annotations
 
+import base64
+import binascii
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.sandbox import options as command_options
-from bot.sandbox.commands import CHANNEL, MENTIONABLE, ROLE, USER
+from bot.sandbox.commands import ATTACHMENT, CHANNEL, MENTIONABLE, ROLE, USER
 from bot.sandbox.components import CHANNEL_SELECT, STRING_SELECT
 from bot.sandbox.driver import Interaction, Person
 from bot.sandbox.limits import LIMITS
@@ -104,10 +106,29 @@ def _values(asked: Asked, channel: Channel, line: str, given: Json) -> Json:
     """The options' values, numbers of people, roles and channels made into those."""
     _, _, known = command_options.find(asked.sandbox.site, channel, asked.person.id, line)
     kinds = {each["name"]: each["type"] for each in known}
-    return {
-        name: asked.target(value, *_REFERRED[kinds[name]]) if kinds.get(name) in _REFERRED else value
-        for name, value in given.items()
-    }
+    read: Json = {}
+    for name, value in given.items():
+        kind = kinds.get(name, 0)
+        if kind in _REFERRED:
+            read[name] = asked.target(value, *_REFERRED[kind])
+        else:
+            read[name] = _file(asked, value) if kind == ATTACHMENT else value
+    return read
+
+
+def _file(asked: Asked, value: object) -> object:
+    """A file that the person sees somewhere, by its number, or the file itself with its bytes in base 64."""
+    if isinstance(value, dict):
+        try:
+            return str(value["name"]), base64.b64decode(str(value["content"]), validate=True)
+        except (KeyError, binascii.Error, UnicodeEncodeError) as error:
+            raise LookupError("there is no such file") from error
+    number, world = identifier(value), asked.sandbox.world
+    for message in world.messages.values():
+        for file in message.attachments:
+            if file.id == number and world.may_see(asked.person.id, message):
+                return file
+    raise LookupError("there is no such file")
 
 
 async def commands(asked: Asked) -> Json:

@@ -2,6 +2,7 @@
 
 import { avatarOf } from "./avatar.js";
 import { el } from "./dom.js";
+import { files } from "./files.js";
 import { icon } from "./icons.js";
 import { act, Refused } from "./wire.js";
 import { DM } from "./world.js";
@@ -14,6 +15,7 @@ const CHANNEL = 7;
 const ROLE = 8;
 const MENTIONABLE = 9;
 const NUMBER = 10;
+const ATTACHMENT = 11;
 
 /** Milliseconds of rest after a key before the bot is asked what it offers. */
 const REST = 120;
@@ -27,6 +29,7 @@ const KINDS = {
   [ROLE]: "role",
   [MENTIONABLE]: "user or role",
   [NUMBER]: "number",
+  [ATTACHMENT]: "file",
 };
 
 export class OptionField {
@@ -95,6 +98,7 @@ export class OptionField {
 
   /** Takes an entry of the list. */
   pick(entry) {
+    if (entry.upload) return void entry.upload((chosen) => this.pick(chosen));
     this.picked = { name: entry.label, value: entry.value };
     this.input.value = entry.label;
     this.complain("");
@@ -147,7 +151,8 @@ export class OptionField {
     if ([USER, MENTIONABLE].includes(option.type)) found.push(...members(around));
     if ([ROLE, MENTIONABLE].includes(option.type)) found.push(...roles(around));
     if (option.type === CHANNEL) found.push(...channels(around, option.channel_types ?? []));
-    return [USER, MENTIONABLE, ROLE, CHANNEL].includes(option.type) ? found : null;
+    if (option.type === ATTACHMENT) found.push(...files(around));
+    return [USER, MENTIONABLE, ROLE, CHANNEL, ATTACHMENT].includes(option.type) ? found : null;
   }
 
   /** The value as the command takes it; complains and gives undefined for one that it does not take. */
