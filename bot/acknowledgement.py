@@ -7,6 +7,7 @@ acknowledged already. Who comes back with that is told apart by what this proces
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 from typing import TYPE_CHECKING
@@ -30,10 +31,26 @@ ATTEMPTS = 3
 
 
 class Received:
-    """The interactions that came to this process, the last of them."""
+    """The interactions that came to this process: the last of them, and those that are being carried out."""
 
     def __init__(self) -> None:
         self._seen: OrderedDict[int, None] = OrderedDict()
+        self._begun: set[asyncio.Task[None]] = set()
+        self.closed = False
+        """Whether no more are taken."""
+
+    def begin(self) -> None:
+        """The task that calls this carries one out."""
+        task = asyncio.current_task()
+        if task is not None:
+            self._begun.add(task)
+            task.add_done_callback(self._begun.discard)
+
+    async def close(self, seconds: float) -> None:
+        """Take no more, and let those that have begun come to their end, for so many seconds."""
+        self.closed = True
+        if self._begun:
+            await asyncio.wait(self._begun, timeout=seconds)
 
     def again(self, interaction: int) -> bool:
         """Note an interaction; returns whether it had come before."""
@@ -48,10 +65,15 @@ class Received:
 async def acknowledge(interaction: Interaction, *, opens: bool) -> bool:
     """Acknowledge an interaction; returns whether it is to be carried out now.
 
-    It is not when it came before, nor when Discord no longer takes the acknowledgement: then its user has been shown a
-    failure. `opens`: the answer is to be a new private message, not a change of the pressed one.
+    It is not when it came before, when the bot is about to end, nor when Discord no longer takes the acknowledgement:
+    then its user is shown a failure. `opens`: the answer is to be a new private message, not a change of the pressed
+    one.
     """
-    again = interaction.client.received.again(interaction.id)
+    received = interaction.client.received
+    if received.closed:
+        return False
+    received.begin()
+    again = received.again(interaction.id)
     if not await _defer(interaction, opens):
         return False
     interaction.extras["opens"] = opens

@@ -28,6 +28,8 @@ from bot.watch import Watch
 
 log = logging.getLogger(__name__)
 
+ENDING = 5.0
+"""Seconds for which what has begun may come to its end when the bot is to end."""
 Interaction = discord.Interaction["Syntagma"]
 
 
@@ -44,7 +46,7 @@ class Syntagma(discord.AutoShardedClient):
         self.games = Games(store, clock, dice or secrets.SystemRandom())
         self.painter = Painter()
         self.received = Received()
-        self.voice = Voice(self, store, self.painter)
+        self.voice = Voice(self, store, self.painter, clock)
         self.table = Table(self, self.games, clock, self.voice)
         self.watch = Watch(self, self.games, clock, self.games.dice)
         self.orphans = Orphans(self, self.games, self.table)
@@ -128,6 +130,7 @@ class Syntagma(discord.AutoShardedClient):
         if self._watching is not None:
             self._watching.cancel()
             await asyncio.gather(self._watching, return_exceptions=True)
-        await self.table.close()
+        await self.received.close(ENDING)
+        await self.table.close(ENDING)
         self.painter.close()
         await super().close()

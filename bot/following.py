@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 
 import aiohttp
 
@@ -14,10 +15,21 @@ log = logging.getLogger(__name__)
 
 
 async def follow(url: str) -> tuple[SetClock, asyncio.Task[None]]:
-    """A clock that shows the time of the sandbox at `url`, and the task that keeps it right."""
-    async with aiohttp.ClientSession() as session, session.get(f"{url}/sandbox/clock") as response:
-        clock = SetClock((await response.json())["now"])
+    """A clock that shows the time of the sandbox at `url`, and the task that keeps it right.
+
+    While the sandbox is out of reach the clock shows the host's time.
+    """
+    clock = SetClock(time.time())
+    try:
+        await _look(url, clock)
+    except (aiohttp.ClientError, OSError) as error:
+        log.warning("the sandbox's clock is out of reach: %s", type(error).__name__)
     return clock, asyncio.create_task(_keep(url, clock), name="sandbox-clock")
+
+
+async def _look(url: str, clock: SetClock) -> None:
+    async with aiohttp.ClientSession() as session, session.get(f"{url}/sandbox/clock") as response:
+        clock.set((await response.json())["now"])
 
 
 async def _keep(url: str, clock: SetClock) -> None:
@@ -28,6 +40,7 @@ async def _keep(url: str, clock: SetClock) -> None:
                 aiohttp.ClientSession(timeout=timeout) as session,
                 session.get(f"{url}/sandbox/clock/stream") as response,
             ):
+                await _look(url, clock)
                 async for line in response.content:
                     if line.startswith(b"data:"):
                         clock.set(json.loads(line[5:])["now"])

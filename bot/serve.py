@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import re
 import signal
 import sys
 
@@ -23,11 +24,18 @@ log = logging.getLogger(__name__)
 WRONG_TOKEN = """\
 Discord does not accept this DISCORD_TOKEN. Copy the bot's token anew at https://discord.com/developers/applications
 (Bot, Reset Token) into the environment or the file .env, and start again."""
+WRITABLE = re.compile(r"[!-~]+")
+"""What can be sent as a token at all."""
+TOKEN_TAKEN_BACK = 4004
+"""The gateway's code for a token that is no longer good."""
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
 
 
 async def serve(config: Config) -> int:
     """Serve until SIGTERM or SIGINT; returns the exit status. Raises StoreError when the database cannot be opened."""
+    if not WRITABLE.fullmatch(config.token):
+        print(WRONG_TOKEN, file=sys.stderr)
+        return 2
     # Threads that draw hand the interpreter back to the event loop sooner: its lag behind eight pictures is halved.
     sys.setswitchinterval(0.001)
     stop = asyncio.Event()
@@ -56,6 +64,11 @@ async def serve(config: Config) -> int:
             except discord.LoginFailure:
                 print(WRONG_TOKEN, file=sys.stderr)
                 return 2
+            except discord.ConnectionClosed as error:
+                if error.code == TOKEN_TAKEN_BACK:
+                    print(WRONG_TOKEN, file=sys.stderr)
+                    return 2
+                log.warning("Discord closed the connection (code %d), again in %.0f s", error.code, pause)
             except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound) as error:
                 log.warning("no connection to Discord (%s), again in %.0f s", type(error).__name__, pause)
             await _sleep(stop, pause)

@@ -49,6 +49,7 @@ class Table:
         self.troubles: dict[int, str] = {}
         """For each game whose table cannot be reached: why, in a sentence."""
         self._due: set[int] = set()
+        self._pausing: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         games.on_change = self.wake
 
@@ -76,8 +77,12 @@ class Table:
             await asyncio.wait([task], timeout=10)
         return self.troubles.get(game)
 
-    async def close(self) -> None:
+    async def close(self, seconds: float = 0) -> None:
+        """End; what is being told just now has so many seconds to be told."""
         tasks = list(self._tasks.values())
+        telling = [task for game, task in self._tasks.items() if game not in self._pausing]
+        if telling and seconds:
+            await asyncio.wait(telling, timeout=seconds)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -95,7 +100,9 @@ class Table:
                 log.warning("could not be told", extra={"game": game, "fault": what, "again_in": pause})
                 self._due.add(game)
                 failures += 1
+                self._pausing.add(game)
                 await asyncio.sleep(pause)
+                self._pausing.discard(game)
             except Refused as refused:
                 log.error("could not be told: %s", refused.refusal, extra={"game": game})
             except Exception:
@@ -140,14 +147,15 @@ class Table:
         if seat is not None and session.live:
             view, link = session.view(seat), await self.link(session)
             place = f"game {session.id} ({self.place(session)})"
+            since = notice.created
             nonce, buttons = f"w{notice.id}", components.view([components.button("Act", self._act(session))])
             if notice.text == "greeting":
                 words = text.greeting(view, place, link)
-                await self.voice.direct(user, Poster(words, None, None, "", "", nonce))
+                await self.voice.direct(user, Poster(words, None, None, "", "", nonce, since=since))
             elif view.hand or view.face_down == seat:
                 words = text.whisper(view, place, link)
                 name = f"cards-{session.id}-{session.board_seq}.png"
-                await self.voice.direct(user, Poster(words, buttons, cards_of(view), name, "", nonce))
+                await self.voice.direct(user, Poster(words, buttons, cards_of(view), name, "", nonce, since=since))
         await self.store.mark_sent(session.id, [notice.id], self.now())
 
     async def _bulletin(self, session: Session, notice: NoticeRow) -> None:
@@ -158,7 +166,8 @@ class Table:
         # Made last, so that nothing is said that is overtaken while the rest is looked up.
         bulletin = bulletins.KINDS[notice.kind](session, notice, link)
         if bulletin is not None:
-            poster = Poster(bulletin.content, bulletin.buttons, None, "", "", f"b{notice.id}", bulletin.pinged)
+            nonce, since = f"b{notice.id}", notice.created
+            poster = Poster(bulletin.content, bulletin.buttons, None, "", "", nonce, bulletin.pinged, since=since)
             if not (direct and notice.user is not None and await self.voice.direct(notice.user, poster)):
                 await self._beside(session, notice, poster)
         await self.store.mark_sent(session.id, [notice.id], self.now())
@@ -201,7 +210,7 @@ class Table:
         words = text.lobby(names, session.options, session.clocks.pace.words, session.row.status)
         called = next((int(notice.text) for notice in notices if notice.text), None)
         words = f"<@&{called}>\n{words}" if called else words
-        return Poster(words, buttons, None, "", "", f"l{notices[-1].id}", called=called)
+        return Poster(words, buttons, None, "", "", f"l{notices[-1].id}", called=called, since=notices[-1].created)
 
     async def _board(self, session: Session, notices: Sequence[NoticeRow]) -> Poster:
         view, waiting = session.view(None), session.waiting
@@ -228,6 +237,7 @@ class Table:
             letters=images.text_board(view),
             nonce=f"t{notices[-1].id}",
             pinged=waiting if called else None,
+            since=notices[-1].created,
         )
 
     async def _show(self, session: Session, notices: Sequence[NoticeRow], poster: Poster) -> None:
@@ -238,7 +248,7 @@ class Table:
             near = old is not None and old.channel == session.row.channel and self.now() - old.sent < EDITABLE
             edit = near and all(notice.kind != "table" for notice in notices)
             if not (edit and old is not None and await self.voice.edit(old, poster)):
-                message = await self.voice.post(session.row.channel, poster)
+                message = await self.voice.post(session.row.channel, poster, old.message if old else None)
                 if old is not None:
                     await self.voice.strip(old)
                 shown = ShownRow(message.channel.id, message.id, self.now())

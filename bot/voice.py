@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import aiohttp
 import discord
 
 from bot import text
+from bot.clock import Clock
 from bot.pictures import Draw, Painter
 from bot.store import ShownRow, Store
 
@@ -21,6 +23,12 @@ PASSING = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError,
 """Faults after which the same call may work."""
 NOBODY = discord.AllowedMentions.none()
 MISSING_PERMISSIONS = 50013
+NONCE_MEMORY = 2 * 60 * 1000
+"""Milliseconds for which Discord surely knows a nonce again."""
+SKEW = 60
+"""Seconds by which the host's clock may differ from Discord's."""
+SOUGHT = 30
+"""How many messages are looked through for what may have been said before."""
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel
 
@@ -48,12 +56,24 @@ class Poster:
     pinged: int | None = None
     called: int | None = None
     """A role that is notified."""
+    since: int | None = None
+    """When it was first to be said, in milliseconds: perhaps an earlier run has said it and could not note that."""
+
+
+def _says(message: discord.Message, poster: Poster) -> bool:
+    """Whether a message is what the poster shows: by its buttons, which name game and board, or by its words."""
+    if poster.buttons is None:
+        return message.content == poster.content.strip()
+    rows = [row for row in message.components if isinstance(row, discord.ActionRow)]
+    there = {each.custom_id for row in rows for each in row.children}
+    return there == {getattr(each, "custom_id", None) for each in poster.buttons.children}
 
 
 class Voice:
     """Sends and edits. One for each bot."""
 
-    def __init__(self, client: discord.Client, store: Store, painter: Painter) -> None:
+    def __init__(self, client: discord.Client, store: Store, painter: Painter, clock: Clock) -> None:
+        self._clock = clock
         self._client = client
         self._store = store
         self._painter = painter
@@ -68,9 +88,11 @@ class Voice:
             raise Unreachable(10003)
         return found
 
-    async def post(self, number: int, poster: Poster) -> discord.Message:
-        """A new message in a channel. Raises Unreachable."""
+    async def post(self, number: int, poster: Poster, old: int | None = None) -> discord.Message:
+        """A new message in a channel, beside an `old` one that says the same. Raises Unreachable."""
         channel = await self.channel(number)
+        if found := await self._said_before(channel, poster, old):
+            return found
         users = [discord.Object(poster.pinged)] if poster.pinged else False
         roles = [discord.Object(poster.called)] if poster.called else False
         mentions = discord.AllowedMentions(everyone=False, roles=roles, users=users, replied_user=False)
@@ -90,6 +112,21 @@ class Voice:
             return await channel.send(words, view=view, nonce=f"{poster.nonce}l", allowed_mentions=mentions)
         except (discord.Forbidden, discord.NotFound) as error:
             raise Unreachable(error.code) from error
+
+    async def _said_before(
+        self, place: Channel | discord.User, poster: Poster, old: int | None = None
+    ) -> discord.Message | None:
+        """What an earlier run sent without living to note it, where Discord may have forgotten the nonce by now."""
+        if poster.since is None or self._clock.now() * 1000 - poster.since < NONCE_MEMORY:
+            return None
+        began = datetime.fromtimestamp(poster.since / 1000 - SKEW, UTC)
+        try:
+            async for message in place.history(limit=SOUGHT, after=began, oldest_first=False):
+                if message.id != old and message.author == self._client.user and _says(message, poster):
+                    return message
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("what was said before cannot be looked at (code %d)", error.code)
+        return None
 
     async def edit(self, shown: ShownRow, poster: Poster) -> bool:
         """Make an old message show something else, without a ping. Returns False where it must be sent anew."""
@@ -117,6 +154,8 @@ class Voice:
         file = await self._painter.paint(poster.draw, poster.filename) if poster.draw else discord.utils.MISSING
         try:
             person = self._client.get_user(user) or await self._client.fetch_user(user)
+            if await self._said_before(person, poster):
+                return True
             await person.send(poster.content, file=file, view=view, nonce=poster.nonce, allowed_mentions=NOBODY)
         except (discord.Forbidden, discord.NotFound) as error:
             log.info("a direct message was refused with code %d", error.code)
