@@ -39,6 +39,16 @@ def seated(names: Names, seat: Seat, name: str) -> str:
     return f"A moderator has given the seat of {text.player(names, seat)} to {name}."
 
 
+def acted_for_you(game: int) -> str:
+    """To the one in whose place a moderator has acted."""
+    return f"In game {game} a moderator has acted for you, because you were waited for. Your seat is still yours."
+
+
+def seat_given_away(game: int, name: str) -> str:
+    """To the one whose seat a moderator has given to somebody else."""
+    return f"In game {game} a moderator has given your seat to {name}."
+
+
 def moved(before: str) -> str:
     """After a game was carried to another channel."""
     return f"A moderator has carried this game here from {before}."

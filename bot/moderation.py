@@ -9,7 +9,7 @@ from bot import absence, announcements, quarantine, text
 from bot.change import Change
 from bot.mildest import act_mildly
 from bot.refusals import Refusal, Refused
-from bot.rows import SeatRow
+from bot.rows import NoticeRow, SeatRow
 from bot.session import Session
 from engine import Seat
 
@@ -90,6 +90,8 @@ async def skip(session: Session, user: int, seq: int | None = None) -> Seat:
             raise Refused(Refusal.OVER)
         change.words.append(text.moderator_skipped(session.names, seat))
         change.note(f"skip {seat.letter}", user)
+        if (owner := session.player(seat).user) is not None:
+            change.extra.append(NoticeRow("word", owner, announcements.acted_for_you(session.id), session.now()))
         act_mildly(session, change, user)
         return seat
 
@@ -104,6 +106,8 @@ async def put(session: Session, user: int, seat: Seat, by: int, name: str, seq: 
         change.note(f"replace {seat.letter}", user)
         if old.user is not None:
             change.note(f"left {seat.letter}", old.user)
+            words = announcements.seat_given_away(session.id, text.name(name))
+            change.extra.append(NoticeRow("word", old.user, words, session.now()))
         change.note(f"sit {seat.letter}", by)
         change.seats[change.seats.index(old)] = SeatRow(old.place, old.seat, by, name)
         change.calls = False

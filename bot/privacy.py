@@ -93,7 +93,7 @@ async def erase(games: Games, user: int) -> None:
         job.add(f"DELETE FROM {table} WHERE user = ?", user)
     job.add("DELETE FROM invitations WHERE inviter = ?", user)
     job.add("DELETE FROM votes WHERE seq = ? AND choice LIKE ?", MODERATOR, f"%replace%{user}%")
-    job.add("UPDATE notices SET user = 0 WHERE user = ? AND sent IS NOT NULL", user)
+    job.add("DELETE FROM notices WHERE user = ?", user)
     await games.store.write(job)
 
 
