@@ -50,6 +50,11 @@ class Tavern:
         answer = said(await self.actor().slash(self.channel, "play", action=words))
         assert answer.startswith("Done"), answer
         await self.sandbox.wait_for(lambda: self.shown[-1].content != before, what="the table")
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until all has been told."""
+        await self.sandbox.wait_for(lambda: self.unsent() == 0, what="all notes")
         await self.sandbox.idle()
 
     async def set_up(self) -> None:
@@ -96,7 +101,7 @@ async def test_every_button_of_every_open_message_works_after_a_kill(tavern: Tav
     await ben.click(lobby, "Join")
     await cleo.click(lobby, "Join")
     await ann.click(lobby, "Start")
-    await tavern.evening.called()
+    await tavern.settled()
 
     red = tavern.actor()
     panel = opened(await red.click(tavern.table(), "Act"))
@@ -105,10 +110,11 @@ async def test_every_button_of_every_open_message_works_after_a_kill(tavern: Tav
     await tavern.bot.restart()
     await red.click(panel, "Confirm")
     assert panel.content.startswith("Done")
-    await tavern.evening.called()
+    await tavern.settled()
     await tavern.bot.restart()
     await red.click(panel, "Undo")
     assert panel.content.startswith("Taken back")
+    await tavern.settled()
     for corner in CORNERS:
         await tavern.play(f"setup {corner}")
 
@@ -125,7 +131,7 @@ async def test_every_button_of_every_open_message_works_after_a_kill(tavern: Tav
     choice = panel.menus[0].options[0]
     await archon.select(panel, 0, choice.value)
     await archon.click(panel, "Confirm")
-    await tavern.evening.called()
+    await tavern.settled()
     assert panel.content.startswith("Done: you deal")
     word = next(message for message in reversed(archon.dms()) if message.labels == ["Act"])
     assert "The present board" in said(await archon.click(word, "Act"))
@@ -170,8 +176,7 @@ async def test_what_was_sent_but_not_noted_is_not_sent_again(tavern: Tavern, wha
     tavern.sandbox.advance(away)
     await tavern.bot.start()
     await tavern.bot.ready()
-    await tavern.sandbox.wait_for(lambda: tavern.unsent() == 0, what="all notes")
-    await tavern.sandbox.idle()
+    await tavern.settled()
     assert tavern.told(what) == told
     assert tavern.table() == tavern.shown[-1]
 
