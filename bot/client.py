@@ -77,7 +77,10 @@ class Syntagma(discord.AutoShardedClient):
             self.games.on_change = self._changed
             if isinstance(self.clock, SetClock):
                 self.clock.on_set = self.watch.poke
-            self._watching = asyncio.gather(self.watch.run(), self._look_around())
+            self._watching = asyncio.gather(
+                asyncio.create_task(self.watch.run(), name="watch"),
+                asyncio.create_task(self._look_around(), name="watch-around"),
+            )
 
     async def _look_around(self) -> None:
         """Once after a start: damaged games, games whose channel is gone, players who have left."""
