@@ -111,12 +111,14 @@ class Table:
     async def _deliver(self, game: int) -> None:
         """Tell once what is untold of a game."""
         session = await self.games.get(game)
-        notices = await self.store.unsent(game)
+        # A change is stored a moment before its session shows it; under the lock both say the same.
+        async with session.lock:
+            notices = await self.store.unsent(game)
         whispers = asyncio.create_task(self._whispers(session, notices), name=f"whisper-{game}")
         try:
             # The table tells who is out of reach, but does not wait long to know.
             await asyncio.wait([whispers], timeout=WHISPERING)
-            await self._tell_the_table(session, notices)
+            await self._tell_the_table(session)
             await whispers
         finally:
             whispers.cancel()
@@ -127,11 +129,16 @@ class Table:
             if notice.kind == "whisper":
                 await self._whisper(session, notice)
 
-    async def _tell_the_table(self, session: Session, notices: Sequence[NoticeRow]) -> None:
-        if lobby := [notice for notice in notices if notice.kind == "lobby"]:
-            await self._show(session, lobby, self._lobby(session, lobby))
-        if table := [notice for notice in notices if notice.kind in ("table", "refresh")]:
-            await self._show(session, table, await self._board(session, table))
+    async def _tell_the_table(self, session: Session) -> None:
+        # Read anew, because a message tells all that has happened until it is made, and must stand for all of that.
+        async with session.lock:
+            notices = await self.store.unsent(session.id)
+            lobby = [notice for notice in notices if notice.kind == "lobby"]
+            table = [notice for notice in notices if notice.kind in ("table", "refresh")]
+            posters = [(lobby, self._lobby(session, lobby))] if lobby else []
+            posters += [(table, await self._board(session, table))] if table else []
+        for told, poster in posters:
+            await self._show(session, told, poster)
         for notice in notices:
             if notice.kind in bulletins.KINDS:
                 await self._bulletin(session, notice)

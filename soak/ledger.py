@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -138,8 +139,19 @@ class Ledger:
         with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True, timeout=10)) as db:
             found = histories(db)
             waiting = [row[0] for row in db.execute("SELECT id FROM notices WHERE sent IS NULL")]
-            whispers = [row[0] for row in db.execute("SELECT id FROM notices WHERE kind = 'whisper'")]
-            started = {row[0] for row in db.execute("SELECT id FROM games WHERE started IS NOT NULL")}
+            # One that its reader's next action has overtaken is not sent any more.
+            whispers = [
+                row[0]
+                for row in db.execute(
+                    "SELECT id FROM notices WHERE kind = 'whisper' AND NOT EXISTS (SELECT 1 FROM log "
+                    "WHERE log.game = notices.game AND log.user = notices.user AND at > created AND at <= sent)"
+                )
+            ]
+            notices: dict[int, list[tuple[str, int | None]]] = {game: [] for game in found}
+            for game, kind, sent in db.execute(
+                "SELECT game, kind, sent FROM notices WHERE kind IN ('table', 'refresh') ORDER BY id"
+            ):
+                notices[game].append((kind, sent))
         if waiting:
             yield f"notices {waiting} were not told"
         messages = self._sandbox.world.messages.values()
@@ -152,25 +164,24 @@ class Ledger:
         yield from (f"game {game}: board {seq} was shown {n} times" for (game, seq), n in calls.items() if n > 1)
         pinged = {(call.game, call.seq): call.pings for call in self.calls.values()}
         for game, history in found.items():
-            if game in started:
-                for seq, user in _handed_over(history):
-                    if pinged.get((game, seq)) != frozenset({user}):
-                        yield f"game {game}: board {seq} called {pinged.get((game, seq))} instead of {user}"
+            for seq, user in _called(history, notices[game]):
+                if pinged.get((game, seq)) != frozenset({user}):
+                    yield f"game {game}: board {seq} called {pinged.get((game, seq))} instead of {user}"
 
 
-def _handed_over(history: History) -> Iterator[tuple[int, int]]:
-    """The boards at which somebody new was to act, or at which the game went back: whom each has to call."""
+def _called(history: History, notices: list[tuple[str, int | None]]) -> Iterator[tuple[int, int]]:
+    """The boards that have to call somebody, and whom. `notices` are kind and time of telling, one for each change.
+
+    Changes that were told together are told by the board of the last one.
+    """
     positions = history.positions()
-    before: int | None = None
-    ends = [
-        entry.seq + 1
-        for entry, following in zip(history.entries, [*history.entries[1:], None], strict=True)
-        if entry.kind != "note" and (following is None or following.batch != entry.batch)
-    ]
-    backs = {entry.seq + 1 for entry in history.entries if entry.kind == "back"}
-    for seq in [0, *ends]:
-        state = positions[seq]
-        user = history.users.get(state.to_act) if state.to_act is not None else None
-        if user is not None and (user != before or seq in backs):
+    last_of_batch = {entry.batch: entry.seq for entry in history.entries if entry.kind != "note"}
+    boards = [0, *sorted(seq + 1 for seq in last_of_batch.values())]
+    told_together = groupby(zip(boards, notices, strict=False), lambda each: each[1][1])
+    for _, together in told_together:
+        changes = list(together)
+        seq = changes[-1][0]
+        to_act = positions[seq].to_act
+        user = None if to_act is None else history.users.get(to_act)
+        if user is not None and any(kind == "table" for _, (kind, _) in changes):
             yield seq, user
-        before = user

@@ -62,25 +62,30 @@ class Company:
                 await self.step()
             await asyncio.sleep(0.02)
 
+    @property
+    def overs(self) -> int:
+        """How many games have come to their end."""
+        return sum("Game over" in message.content for message in self.evening.shown)
+
     async def step(self) -> None:
         """The next thing to be done at the table."""
-        shown = self.evening.shown
-        table = self.evening.table()
-        if table is not None:
-            player = self.evening.waiting()
-            await player.act(table)
-            self.plays += 1
-            if self.dice.random() < 0.05:
-                await player.person.slash(self.channel, "undo")
-            with contextlib.suppress(TimeoutError):
-                before = table.content
-                await self.sandbox.wait_for(
-                    lambda: self.evening.table() != table or table.content != before, 5, "a call"
-                )
-        elif lobby := next((message for message in reversed(shown) if "Join" in message.labels), None):
-            await self._start(lobby)
-        else:
+        shown = reversed(self.evening.shown)
+        latest = next((message for message in shown if {"Act", "Join", "Rematch"} & set(message.labels)), None)
+        if latest is None or "Rematch" in latest.labels:
             await self.players[0].person.slash(self.channel, "game new", supply=self.supply)
+        elif "Join" in latest.labels:
+            await self._start(latest)
+        else:
+            await self._act(latest)
+
+    async def _act(self, table: MessageView) -> None:
+        player = self.evening.waiting()
+        await player.act(table)
+        self.plays += 1
+        if self.dice.random() < 0.05:
+            await player.person.slash(self.channel, "undo")
+        with contextlib.suppress(TimeoutError):
+            await self._called_anew(table, table.content)
 
     async def _called_anew(self, table: MessageView, content: str) -> None:
         """Wait until the table shows something new. Raises TimeoutError."""
