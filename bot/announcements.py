@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot import text, words
+from bot.line import Damaged
 from bot.servers import LANGUAGES, ServerSettings
 from bot.text import Names
 from engine import Seat
@@ -87,8 +88,10 @@ def server_settings(settings: ServerSettings, unheard: bool) -> str:
     return "\n".join([*lines, *([UNHEARD] if unheard else [])])
 
 
-def damaged(damage: Exception, ply: int) -> str:
+def damaged(damage: Damaged, ply: int) -> str:
     """What is wrong with a game that was set aside, and how it is brought back."""
+    if damage.seq < 0:
+        return f"**Not for me**: {damage}. Nothing is lost; the host has to start a newer version of me."
     return (
         f"**Damaged**: {damage}. Nobody can act in it. The last good position is that of ply {ply}: "
         f"`/mod rewind ply:{ply}` goes on from there, `/mod end` ends the game without a result."

@@ -6,6 +6,7 @@ another channel; and as soon as the table can be reached again, the game shows i
 
 from __future__ import annotations
 
+import contextlib
 import logging
 
 import discord
@@ -15,13 +16,15 @@ from bot.games import Games
 from bot.refusals import Refused
 from bot.rows import GameRow, NoticeRow
 from bot.session import Session
-from bot.store import Store
+from bot.store import LIVE, Store
 from bot.table import Table
 
 log = logging.getLogger(__name__)
 
 LOST, FOUND = "lost", "found"
 """How a note begins that says that a game's channel is gone, and that the table can be reached again."""
+GONE, UNSEEN, LACKING, LOCKED = 10003, 50001, 50013, 160005
+"""Discord's codes for why a channel cannot be written to."""
 
 
 class Orphans:
@@ -33,56 +36,63 @@ class Orphans:
         self._table = table
 
     async def look(self) -> None:
-        """After a start: find what was lost while nobody looked."""
+        """After a start: find what was lost while nobody looked, and which tables cannot be written to."""
         for row in await _living(self._games.store):
             guild = self._client.get_guild(row.guild)
-            if guild is not None and not guild.unavailable and guild.get_channel_or_thread(row.channel) is None:
+            place = self._place(row)
+            if guild is None:
+                self._note(row, UNSEEN)
+            elif place is not None:
+                if not rights.may_write_in(place):
+                    self._note(row, LOCKED if _locked(place) else LACKING)
+            elif not guild.unavailable:
                 await self._find(row)
+
+    def _note(self, row: GameRow, code: int) -> None:
+        guild = self._client.get_guild(row.guild)
+        self._table.troubles[row.id] = text.unreachable(code, text.name(guild.name) if guild else "a server")
 
     async def _find(self, row: GameRow) -> None:
         """An archived thread is not among what Discord tells of; so it is asked for before it is held for lost."""
         try:
             await self._client.fetch_channel(row.channel)
         except discord.NotFound:
+            self._note(row, GONE)
             await self._lost(row)
         except discord.HTTPException as error:
-            log.info("its channel could not be asked for (code %d)", error.code, extra={"game": row.id})
+            log.info("its channel could not be asked for", extra={"game": row.id, "code": error.code})
 
     async def channel_gone(self, channels: set[int]) -> None:
         """Channels or threads were deleted."""
-        for row in await _living(self._games.store):
-            if row.channel in channels:
-                await self._lost(row)
+        marks = ", ".join("?" * len(channels))
+        for row in await _living(self._games.store, f"channel IN ({marks})", *channels):
+            self._note(row, GONE)
+            await self._lost(row)
 
     async def left(self, guild: int) -> None:
         """The bot is no longer in a server."""
-        for row in await _living(self._games.store):
-            if row.guild == guild:
-                try:
-                    await reach.lost(await self._games.get(row.id))
-                except Refused:
-                    continue
+        for row in await _living(self._games.store, "guild = ?", guild):
+            self._note(row, UNSEEN)
+            with contextlib.suppress(Refused):
+                await reach.lost(await self._games.get(row.id))
 
     async def changed(self, guild: int, channel: int | None = None) -> None:
         """Rights, a lock or the bot's membership have changed, in one channel with its threads or in a whole server.
 
         Whatever game could not be shown and now can be shows itself.
         """
-        for row in await _living(self._games.store):
-            if row.guild != guild or row.id not in self._table.troubles:
+        for game in list(self._table.troubles):
+            row = await self._games.store.game(game)
+            place = None if row is None or row.guild != guild else self._place(row)
+            if row is None or place is None or channel not in (None, place.id, getattr(place, "parent_id", None)):
                 continue
-            place = self._place(row)
-            if place is None or (channel is not None and channel not in (place.id, getattr(place, "parent_id", None))):
-                continue
-            locked = isinstance(place, discord.Thread) and place.locked
-            if not rights.missing_in(place) and not locked:
+            if rights.may_write_in(place):
                 await self._show(row)
 
     async def joined(self, guild: int) -> None:
         """The bot is in a server, perhaps again."""
-        for row in await _living(self._games.store):
-            if row.guild == guild:
-                await (self._show(row) if self._place(row) else self._find(row))
+        for row in await _living(self._games.store, "guild = ?", guild):
+            await (self._show(row) if self._place(row) else self._find(row))
 
     def _place(self, row: GameRow) -> rights.Place | None:
         guild = self._client.get_guild(row.guild)
@@ -95,6 +105,8 @@ class Orphans:
         except Refused:
             return
         async with session.lock:
+            if session.row.status not in LIVE:
+                return
             change = session.begin()
             if session.live:
                 change.note(FOUND, None)
@@ -112,10 +124,12 @@ class Orphans:
         if await self._games.store.select(known, row.id, note):
             return
         async with session.lock:
+            if session.row.status not in LIVE:
+                return
             change = session.begin()
             if session.row.status == "lobby":
                 change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
-            elif session.live:
+            else:
                 change.note(note, None)
                 guild = self._client.get_guild(row.guild)
                 words = _gone(session, text.name(guild.name) if guild else "a server")
@@ -125,8 +139,12 @@ class Orphans:
         await reach.lost(session)
 
 
-async def _living(store: Store) -> list[GameRow]:
-    return await store.games("status IN ('lobby', 'live')")
+async def _living(store: Store, where: str = "1", *values: int) -> list[GameRow]:
+    return await store.games(f"status IN ('lobby', 'live') AND {where}", *values)
+
+
+def _locked(place: rights.Place) -> bool:
+    return isinstance(place, discord.Thread) and place.locked
 
 
 def _gone(session: Session, server: str) -> str:

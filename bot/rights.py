@@ -125,6 +125,13 @@ def missing_in(place: Place) -> list[str]:
     return _lacking(place.permissions_for(place.guild.me), isinstance(place, discord.Thread))
 
 
+def may_write_in(place: Place) -> bool:
+    """Whether the bot can show a table there at all, be it in letters."""
+    have, thread = place.permissions_for(place.guild.me), isinstance(place, discord.Thread)
+    may = have.view_channel and (have.send_messages_in_threads if thread else have.send_messages)
+    return may and not (isinstance(place, discord.Thread) and place.locked and not have.manage_threads)
+
+
 def needed(in_thread: bool) -> list[str]:
     """The names of the rights needed in a channel or a thread."""
     return [IN_THREADS if in_thread and right == "send_messages" else right for right in NEEDED]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 from bot import __version__
 from bot.sandbox import Permission
 from bot.upkeep import backup
@@ -86,3 +89,8 @@ async def test_it_tells_no_stranger_of_a_game(hall: Hall) -> None:
     session = await hall.grown(in_phase(Phase.ANSWER), supply=12)
     words = said(await hall.otto.slash(stoa, "doctor", game=str(session.id)))
     assert words == "There is no such game that you could see from here."
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == __version__

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 
 from bot import announcements, lobby, moderation, resets
 from bot.sandbox import Permission
@@ -213,3 +215,24 @@ async def test_a_paused_game_is_left_alone_by_time(hall: Hall) -> None:
     await moderation.resume(session, hall.mod.id)
     await lobby.resign(session, session.waiting or 0)
     assert session.live
+
+
+async def test_the_chapter_for_moderators_comes_whole(hall: Hall) -> None:
+    used = await hall.mod.slash(hall.channel, "help", topic="For moderators")
+    await hall.sandbox.wait_for(lambda: len(used.messages) == 2, what="its second part")
+    whole = said(used)
+    assert "`/mod audit` shows all" in whole
+    assert all(len(message.content) <= 2000 for message in used.messages)
+
+
+async def test_a_game_of_a_newer_program_is_said_to_be_one(hall: Hall) -> None:
+    session = await hall.grown(MIDDLE, supply=12)
+    number = session.id
+    del session
+    await hall.stop()
+    with closing(sqlite3.connect(hall.database)) as db, db:
+        db.execute("UPDATE games SET rules = 99 WHERE id = ?", (number,))
+    await hall.start()
+    words = said(await hall.mod.slash(hall.channel, "mod status"))
+    assert "a newer version of me" in words
+    assert "/mod rewind" not in words

@@ -141,3 +141,17 @@ async def test_a_moderator_who_acts_for_somebody_is_told_of_to_them(hall: Hall) 
     await moderation.put(session, hall.mod.id, seat, hall.otto.id, "Otto")
     await hall.told(session)
     assert "has given your seat to ⁨Otto⁩" in owner.dms()[-1].content
+
+
+async def test_a_restart_does_not_forget_that_a_table_is_silent(hall: Hall) -> None:
+    session = await hall.grown(MIDDLE, supply=12)
+    number = session.id
+    del session
+    hall.sandbox.deny(hall.channel, hall.sandbox.bot, Permission.SEND_MESSAGES)
+    await hall.sandbox.idle()
+    await hall.stop()
+    await hall.start()
+    await hall.sandbox.wait_for(lambda: number in hall.bot.table.troubles, what="the trouble")
+    assert "I lack a right there" in said(await hall.mod.slash(hall.channel, "mod status"))
+    hall.sandbox.allow(hall.channel, hall.sandbox.bot, Permission.SEND_MESSAGES)
+    await hall.sandbox.wait_for(lambda: "I can write here again" in hall.shown[-1].content, what="the table")
