@@ -137,11 +137,14 @@ class Table:
             table = [notice for notice in notices if notice.kind in ("table", "refresh")]
             posters = [(lobby, self._lobby(session, lobby))] if lobby else []
             posters += [(table, await self._board(session, table))] if table else []
+        beside = [notice for notice in notices if notice.kind in bulletins.KINDS]
+        began = min((told[0].created for told, _ in posters), default=0)
+        for notice in [each for each in beside if each.created < began]:
+            await self._bulletin(session, notice)
         for told, poster in posters:
             await self._show(session, told, poster)
-        for notice in notices:
-            if notice.kind in bulletins.KINDS:
-                await self._bulletin(session, notice)
+        for notice in [each for each in beside if each.created >= began]:
+            await self._bulletin(session, notice)
 
     def now(self) -> int:
         return int(self.clock.now() * 1000)
