@@ -142,6 +142,7 @@ async def played(
                 before = len(onlookers.pages)
                 for each in words.split():
                     await session.play(session.waiting or 0, each)
+                    await hall.told(session)
                 await onlookers.look(words)
             told = [
                 onlookers.same(f"{record.name}: {record.getMessage()} {record.__dict__.get('entries')}")
