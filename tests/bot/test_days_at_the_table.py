@@ -254,3 +254,21 @@ async def test_who_left_the_server_cannot_be_started_with(hall: Hall) -> None:
     await hall.later()
     assert "has left the server, and so the lobby" in hall.shown[-1].content
     assert "more to come" in latest(hall, "A game of Syntagma").content
+
+
+async def test_who_is_waited_for_is_not_called_again_because_of_others(hall: Hall) -> None:
+    """One ping for each real change: that somebody else gives up a seat, or takes one, is none for them."""
+    session = await hall.seat(pace=DAYS)
+    actor, first, _ = await absent(hall, session)
+    calls = len(actor.notifications())
+    confirm = await first.slash(hall.channel, "game resign")
+    await first.click(confirm.response, "Confirm")
+    await hall.later()
+    await hall.otto.slash(hall.channel, "game join")
+    await hall.later()
+    await hall.mod.slash(hall.channel, "game pace", pace="days", time=5)
+    await hall.later()
+    table = hall.table()
+    assert "The pace of this game is now" in table.content
+    assert actor.mention in table.content
+    assert len(actor.notifications()) == calls
