@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -17,51 +18,32 @@ if TYPE_CHECKING:
     from bot.store import GameRow
 
 LINES = 20
-"""Plies on a page of the log."""
+"""Lines on a page, at most."""
 
 
 def log_page(session: Session, user: int, page: int) -> tuple[str, discord.ui.View]:
     """A page of the game in words, newest first, as `user` may see it."""
-    seat = session.seat_of(user)
-    pages = max(1, -(-session.ply // LINES))
-    page = min(page, pages - 1)
-    end = session.ply - page * LINES
-    lines = text.log(session.steps(seat, max(0, end - LINES), end), session.names)[::-1]
-    head = f"**Log**, page {page + 1} of {pages}, newest first."
-    content = head
-    for line in lines:
-        if len(content) + len(line) > 1990:
-            break
-        content += f"\n{line}"
-    buttons = []
-    if page > 0:
-        buttons.append(components.button("Newer", Target(session.id, session.board_seq, "page", page=page - 1)))
-    if page + 1 < pages:
-        buttons.append(components.button("Older", Target(session.id, session.board_seq, "page", page=page + 1)))
-    return content, components.view(buttons)
-
-
-DEEDS = 12
-"""Entries on a page of the audit trail."""
+    lines = text.log(session.steps(session.seat_of(user)), session.names)[::-1]
+    return _page("**Log**", lines, LINES, page, Target(session.id, session.board_seq, "page"))
 
 
 async def audit_page(session: Session, page: int) -> tuple[str, discord.ui.View]:
     """A page of all that was ever done in a game, newest first, with what has been taken back struck through."""
     deeds = audit.deeds(session.options, await session.store.entries(session.id), session.open_record)
-    pages = max(1, -(-len(deeds) // DEEDS))
-    page = min(page, pages - 1)
-    end = len(deeds) - page * DEEDS
-    content = f"**Audit of game {session.id}**, page {page + 1} of {pages}, newest first."
-    for deed in deeds[max(0, end - DEEDS) : end][::-1]:
-        line = _deed(deed)
-        if len(content) + len(line) > 1990:
-            break
-        content += f"\n{line}"
+    lines = [_deed(deed) for deed in reversed(deeds)]
+    return _page(f"**Audit of game {session.id}**", lines, LINES, page, Target(session.id, 0, "audit"))
+
+
+def _page(title: str, lines: list[str], most: int, page: int, target: Target) -> tuple[str, discord.ui.View]:
+    """One of the pages that the lines fill, newest first, with the buttons to those beside it."""
+    pages = text.filled(lines, most)
+    page = min(page, len(pages) - 1)
+    content = "\n".join([f"{title}, page {page + 1} of {len(pages)}, newest first.", *pages[page]])
     buttons = []
     if page > 0:
-        buttons.append(components.button("Newer", Target(session.id, 0, "audit", page=page - 1)))
-    if page + 1 < pages:
-        buttons.append(components.button("Older", Target(session.id, 0, "audit", page=page + 1)))
+        buttons.append(components.button("Newer", replace(target, page=page - 1)))
+    if page + 1 < len(pages):
+        buttons.append(components.button("Older", replace(target, page=page + 1)))
     return content, components.view(buttons)
 
 
@@ -97,7 +79,9 @@ def game_list(rows: list[tuple[GameRow, str, str]], user: int) -> str:
         else:
             state = "waits for somebody to take an open seat"
         lines.append(f"Game {row.id} in {place}: {state}. {link}")
-    return text.fit("", "\n".join(lines))[:2000]
+    shown = text.filled(lines, len(lines))[0]
+    rest = [] if len(shown) == len(lines) else [f"... and {len(lines) - len(shown)} more."]
+    return "\n".join([*shown, *rest])
 
 
 def status(session: Session, place: str, lacking: list[str], trouble: str | None, unsent: int) -> str:

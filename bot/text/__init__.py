@@ -62,7 +62,7 @@ from bot.text.private import (
     you_are_back,
     your_plan,
 )
-from bot.text.shape import fit, in_letters, parts
+from bot.text.shape import filled, fit, in_letters, parts
 from bot.text.table import (
     ASK,
     ENDED_BY_CONSENT,
@@ -135,6 +135,7 @@ __all__ = [
     "does_not_answer",
     "ending",
     "facts",
+    "filled",
     "fit",
     "gone_away",
     "greeting",

@@ -12,10 +12,26 @@ Names = tuple[str, str, str]
 MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#:@-])")
 
 
+PILED = re.compile(
+    r"([\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2})"
+    r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+"
+)
+BLANK = frozenset("\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5")
+"""Letters and marks that show nothing."""
+
+
+def _is_seen(character: str) -> bool:
+    hidden = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
+    return unicodedata.category(character) not in hidden and character not in BLANK
+
+
 def name(raw: str) -> str:
-    """A person's name as it may stand in a message: no markdown, no mention, no control of the text's direction."""
-    shown = "".join(c for c in raw if unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Zl", "Zp"))
-    shown = " ".join(shown.split())[:32] or "somebody"
+    """A person's name as it may stand in a message: no markdown, no mention, no control of the text's direction.
+
+    Of marks piled upon each other, which would reach into the lines above and below, two are kept.
+    """
+    shown = " ".join(unicodedata.normalize("NFC", "".join(" " if c.isspace() else c for c in raw)).split())
+    shown = PILED.sub(r"\1", "".join(c for c in shown if _is_seen(c)))[:32].strip() or "somebody"
     escaped = MARKDOWN.sub(r"\\\1", shown)
     # Isolated, so that a name written from right to left leaves the sentence around it in order.
     return f"\u2068{escaped}\u2069"

@@ -2,6 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+PAGE = 1900
+"""Characters of a page, which leave room for what stands above and below it."""
+
+
+def filled(lines: Sequence[str], most: int) -> list[list[str]]:
+    """Lines on as many pages as they need, none left out: at most so many on each, and no more than fit a message."""
+    pages: list[list[str]] = [[]]
+    for line in lines:
+        short = line if len(line) < PAGE else f"{line[: PAGE - 2]}…"
+        if pages[-1] and (len(pages[-1]) == most or sum(map(len, pages[-1])) + len(pages[-1]) + len(short) > PAGE):
+            pages.append([])
+        pages[-1].append(short)
+    return pages
+
 
 def parts(whole: str) -> list[str]:
     """A text in as many messages as it needs, broken between lines."""
