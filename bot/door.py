@@ -30,7 +30,8 @@ class Tree(app_commands.CommandTree[Syntagma]):
     async def interaction_check(self, interaction: Interaction) -> bool:
         if interaction.type is discord.InteractionType.application_command:
             return await acknowledge(interaction, opens=True)
-        return True
+        # Choices can be given once; delivered a second time, there is nothing left to answer.
+        return not interaction.client.received.again(interaction.id)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         if interaction.type is discord.InteractionType.autocomplete:
