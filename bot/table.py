@@ -111,28 +111,35 @@ class Table:
     async def _deliver(self, game: int) -> None:
         """Tell once what is untold of a game."""
         session = await self.games.get(game)
-        # A change is stored a moment before its session shows it; under the lock both say the same.
-        async with session.lock:
-            notices = await self.store.unsent(game)
-        whispers = asyncio.create_task(self._whispers(session, notices), name=f"whisper-{game}")
-        try:
-            # The table tells who is out of reach, but does not wait long to know.
-            await asyncio.wait([whispers], timeout=WHISPERING)
-            await self._tell_the_table(session)
-            await whispers
-        finally:
-            whispers.cancel()
-            await asyncio.gather(whispers, return_exceptions=True)
+        tried: set[int] = set()
+        told = False
+        while not told:
+            # A change is stored a moment before its session shows it; under the lock both say the same.
+            async with session.lock:
+                unsent = await self.store.unsent(game)
+            fresh = [notice for notice in unsent if notice.kind == "whisper" and notice.id not in tried]
+            tried.update(notice.id for notice in fresh)
+            whispers = asyncio.create_task(self._whispers(session, fresh), name=f"whisper-{game}")
+            try:
+                # The table tells who is out of reach, but does not wait long to know.
+                await asyncio.wait([whispers], timeout=WHISPERING)
+                told = await self._tell_the_table(session, tried)
+                await whispers
+            finally:
+                whispers.cancel()
+                await asyncio.gather(whispers, return_exceptions=True)
 
     async def _whispers(self, session: Session, notices: Sequence[NoticeRow]) -> None:
         for notice in notices:
-            if notice.kind == "whisper":
-                await self._whisper(session, notice)
+            await self._whisper(session, notice)
 
-    async def _tell_the_table(self, session: Session) -> None:
+    async def _tell_the_table(self, session: Session, tried: set[int]) -> bool:
+        """Tell all but the whispers. Returns False, and tells nothing, if there is a whisper that was not tried yet."""
         # Read anew, because a message tells all that has happened until it is made, and must stand for all of that.
         async with session.lock:
             notices = await self.store.unsent(session.id)
+            if any(notice.kind == "whisper" and notice.id not in tried for notice in notices):
+                return False
             lobby = [notice for notice in notices if notice.kind == "lobby"]
             table = [notice for notice in notices if notice.kind in ("table", "refresh")]
             posters = [(lobby, self._lobby(session, lobby))] if lobby else []
@@ -145,6 +152,7 @@ class Table:
             await self._show(session, told, poster)
         for notice in [each for each in beside if each.created >= began]:
             await self._bulletin(session, notice)
+        return True
 
     def now(self) -> int:
         return int(self.clock.now() * 1000)
