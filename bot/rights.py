@@ -104,9 +104,14 @@ async def require_opener(interaction: Interaction) -> None:
         raise Refused(Refusal.MAY_NOT_OPEN)
 
 
-def missing(interaction: Interaction) -> list[str]:
-    """The rights that the bot lacks in the channel of an interaction, in Discord's words."""
-    return _lacking(interaction.app_permissions, isinstance(interaction.channel, discord.Thread))
+def missing(interaction: Interaction, *, for_thread: bool = False) -> list[str]:
+    """The rights that the bot lacks in the channel of an interaction, in Discord's words.
+
+    `for_thread`: those to open a thread there and to write in it, too.
+    """
+    have = interaction.app_permissions
+    more = [right for right in ("create_public_threads", IN_THREADS) if for_thread and not getattr(have, right)]
+    return [*_lacking(have, isinstance(interaction.channel, discord.Thread)), *map(title, more)]
 
 
 async def missing_at(interaction: Interaction, session: Session) -> list[str]:

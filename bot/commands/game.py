@@ -51,17 +51,20 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         pace: str | None = None,
         time: app_commands.Range[int, 1, 72] | None = None,
     ) -> None:
-        if lacking := rights.missing(interaction):
+        if lacking := rights.missing(interaction, for_thread=thread):
             raise Refused(Refusal.MISSING_RIGHTS, detail=", ".join(lacking))
         await rights.require_opener(interaction)
         client, user = interaction.client, interaction.user
         usual = await servers.settings_of(client.store, interaction.guild_id)
-        options = engine.Options(
-            usual.supply if supply is None else supply,
-            usual.white_supply if white_supply is None else white_supply,
-            usual.neutral_phalanxes if neutral_phalanxes is None else neutral_phalanxes,
-            usual.finish_turn if finish_turn is None else finish_turn,
-        )
+        try:
+            options = engine.Options(
+                usual.supply if supply is None else supply,
+                usual.white_supply if white_supply is None else white_supply,
+                usual.neutral_phalanxes if neutral_phalanxes is None else neutral_phalanxes,
+                usual.finish_turn if finish_turn is None else finish_turn,
+            )
+        except ValueError as error:
+            raise Refused(Refusal.BAD_OPTION, detail=f"{error}.") from error
         channel = interaction.channel_id
         if interaction.guild_id is None or channel is None:
             raise Refused(Refusal.NOT_IN_SERVER)
@@ -236,8 +239,6 @@ async def _new_thread(interaction: Interaction) -> int:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused(Refusal.BAD_OPTION, detail="A thread can be opened only in a text channel.")
-    if not interaction.app_permissions.create_public_threads:
-        raise Refused(Refusal.MISSING_RIGHTS, detail="Create Public Threads")
     thread = await channel.create_thread(
         name=f"Syntagma: {interaction.user.display_name}"[:100], type=discord.ChannelType.public_thread
     )
