@@ -83,6 +83,22 @@ least, \
 count the first number once, the second twice, the third three times: 4 red, 3 white and 2 yellow are 4 + 6 + 6 = 16.
 The highest score wins; a tie is a shared win.""",
     ),
+    "days": (
+        "Games that last for days",
+        """**Pace** (`/game new pace:`): `relaxed` has no deadline; `days` and `fast` give everybody a bank of days or \
+hours, and more for each play. The clock stands still while the game is paused, while you are on vacation, \
+and while I cannot be reached. `/game pace` changes it when all three ask for the same.
+**Reminders** come to the one waited for alone: before a deadline at half of the time and 24, 8 and 1 hours before, \
+else every 24 hours. `/settings` sets how often, at which hours of your day none comes (`quiet:22-7 \
+zone:Europe/Athens`), and whether by direct message. `/game mute` stops them for one turn.
+**Somebody does not act**: when the time is up, or after a week without deadline, the two others vote, by buttons or \
+`/game vote`: more time, the mildest action, an open seat, or the end. Both must want the same, and until then the \
+absent one may act.
+**Going**: `/away until:7` lets your games stand still, for 30 days a year at most; `/back` ends it. `/game resign` \
+opens your seat, and whoever takes it gets your card and a full clock. `/game end` ends the game when all agree.
+**Plans**: `/plan action:accept if it is N or C, else reject` is carried out some minutes after your turn has come, \
+and nobody else sees it.""",
+    ),
     "commands": (
         "Commands",
         """`/game new` opens a lobby, `/game join`, `/game leave`, `/game start` are its buttons. `/game list` shows \

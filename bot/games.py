@@ -87,7 +87,9 @@ class Games:
                     if ended - began >= least:
                         change.note(f"down {began} {ended}", None)
                 if change.entries:
-                    change.quiet = True
+                    # The deadline on the message of the table is another one now; for a moment that is no matter.
+                    lost = sum(ended - began for began, ended in missed)
+                    change.quiet = not clocks.pace.timed or lost < HOUR
                     await session.commit(change)
             session.looked_at = self.downtime
 

@@ -37,7 +37,7 @@ async def reset(games: Games, session: Session, user: int, seq: int | None = Non
         row = new_row(games, session.row.guild, session.row.channel, session.row.creator, session.options, "live")
         seats = drawn(session.seats, session)
         first = next(seat.user for seat in seats if seat.seat == Seat.RED)
-        row = replace(row, waiting=first, waiting_since=now, pace=session.row.pace)
+        row = replace(row, waiting=first, waiting_since=now, pace=session.clocks.pace.to_text())
         notices = [NoticeRow("whisper", seat.user, "greeting", now) for seat in seats]
         words = f"{text.MODERATOR_RESET} {text.begins(names_of(seats))}"
         notices.append(NoticeRow("table", first, words, now))

@@ -40,6 +40,8 @@ STALE = 60 * 60_000
 """A reminder that could not be sent for longer than this is made anew."""
 ROUNDS = 50
 """How often a look takes what is due, so that games that change all the time do not hold it up for ever."""
+PATIENCE = 5.0
+"""Seconds for which the watch waits to hear of a member."""
 BREATH = 0.05
 """Seconds between questions after members that nobody waits for."""
 UNKNOWN = (10007, 10013)
@@ -227,7 +229,8 @@ class Watch:
             if session.state.to_act == seat:
                 absence.void_vote(session, change)
         change.extra.append(NoticeRow("say", None, said, self.now()))
-        change.quiet = True
+        # The deadline on the message of the table is another one now.
+        change.quiet = not (session.clocks.pace.timed and session.state.to_act == seat)
 
     async def gone(self, server: int, users: Iterable[int]) -> set[int]:
         """Which users have left a server. To be told of it would need a privileged intent."""
@@ -237,7 +240,10 @@ class Watch:
             return found
         for user in users:
             try:
-                await guild.fetch_member(user)
+                # Where Discord makes one wait, the games of all others would wait as well.
+                await asyncio.wait_for(guild.fetch_member(user), PATIENCE)
+            except TimeoutError:
+                log.debug("a member could not be fetched in time")
             except discord.NotFound as error:
                 if error.code in UNKNOWN:
                     found.add(user)

@@ -155,7 +155,7 @@ async def test_all_tables_are_told_and_stand_still(clockwork: Clockwork) -> None
     mine = [session for session in games if session.waiting == user]
     lefts = {session.id: session.clocks.deadline for session in games}
     await goes(clockwork, user, 5)
-    told = await clockwork.told()
+    told = await clockwork.told("say", "table", "remind")
     assert [notice.kind for notice in told] == ["say"] * 3
     assert all("<t:" in notice.text for notice in told), "the end is shown in each reader's own time"
     assert all(not session.clocks.active for session in mine)

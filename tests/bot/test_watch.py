@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 import engine
-from bot import lobby, moderation, text, vacation
+from bot import lobby, moderation, text, vacation, watch
 from bot.clocks import DAY, HOUR
 from bot.people import Preferences
 from bot.session import Session
@@ -265,3 +267,20 @@ async def test_only_games_that_are_due_are_looked_at(clockwork: Clockwork, monke
     await clockwork.passes(24)
     assert [notice.user for notice in await clockwork.told("remind")] == [waiting(session)]
     assert len(asked) < 15, asked
+
+
+async def test_two_looks_at_the_same_instant_do_everything_once(clockwork: Clockwork) -> None:
+    await clockwork.open()
+    clockwork.room.clock.set(clockwork.room.clock.now() + 25 * 3600)
+    await asyncio.gather(*(clockwork.watch.tick() for _ in range(5)))
+    assert len(await clockwork.told("remind")) == 1
+
+
+async def test_a_member_who_cannot_be_asked_for_holds_up_nothing(
+    clockwork: Clockwork, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = await clockwork.open()
+    monkeypatch.setattr(watch, "PATIENCE", 0.01)
+    monkeypatch.setattr(clockwork.server, "fetch_member", lambda user: asyncio.sleep(60))
+    await clockwork.passes(25)
+    assert [notice.user for notice in await clockwork.told("remind")] == [waiting(session)]
