@@ -41,16 +41,22 @@ class Orphans:
             guild = self._client.get_guild(row.guild)
             place = self._place(row)
             if guild is None:
-                self._note(row, UNSEEN)
+                await self._silent(row, UNSEEN)
             elif place is not None:
                 if not rights.may_write_in(place):
-                    self._note(row, LOCKED if _locked(place) else LACKING)
+                    await self._silent(row, LOCKED if _locked(place) else LACKING)
             elif not guild.unavailable:
                 await self._find(row)
 
     def _note(self, row: GameRow, code: int) -> None:
         guild = self._client.get_guild(row.guild)
         self._table.troubles[row.id] = text.unreachable(code, text.name(guild.name) if guild else "a server")
+
+    async def _silent(self, row: GameRow, code: int) -> None:
+        """A table cannot be written to, though nothing is to be written just now: nobody's time runs."""
+        self._note(row, code)
+        with contextlib.suppress(Refused):
+            await reach.lost(await self._games.get(row.id))
 
     async def _find(self, row: GameRow) -> None:
         """An archived thread is not among what Discord tells of; so it is asked for before it is held for lost."""
@@ -72,21 +78,21 @@ class Orphans:
     async def left(self, guild: int) -> None:
         """The bot is no longer in a server."""
         for row in await _living(self._games.store, "guild = ?", guild):
-            self._note(row, UNSEEN)
-            with contextlib.suppress(Refused):
-                await reach.lost(await self._games.get(row.id))
+            await self._silent(row, UNSEEN)
 
     async def changed(self, guild: int, channel: int | None = None) -> None:
         """Rights, a lock or the bot's membership have changed, in one channel with its threads or in a whole server.
 
         Whatever game could not be shown and now can be shows itself.
         """
-        for game in list(self._table.troubles):
-            row = await self._games.store.game(game)
-            place = None if row is None or row.guild != guild else self._place(row)
-            if row is None or place is None or channel not in (None, place.id, getattr(place, "parent_id", None)):
+        for row in await _living(self._games.store, "guild = ?", guild):
+            place = self._place(row)
+            if place is None or channel not in (None, place.id, getattr(place, "parent_id", None)):
                 continue
-            if rights.may_write_in(place):
+            if not rights.may_write_in(place):
+                if row.id not in self._table.troubles:
+                    await self._silent(row, LOCKED if _locked(place) else LACKING)
+            elif row.id in self._table.troubles:
                 await self._show(row)
 
     async def joined(self, guild: int) -> None:

@@ -141,6 +141,20 @@ async def test_no_time_runs_and_nobody_is_reminded_while_the_table_cannot_be_wri
     await hall.sandbox.wait_for(lambda: "Time until" in table.content, what="the deadline on the message")
 
 
+@pytest.mark.parametrize("down", [False, True])
+async def test_a_right_that_is_taken_while_nothing_is_said_stops_the_clock_at_once(hall: Hall, down: bool) -> None:
+    session = await hall.seat(pace=DAYS)
+    if down:
+        await hall.stop()
+    hall.sandbox.deny(hall.channel, hall.sandbox.bot, Permission.SEND_MESSAGES)
+    if down:
+        await hall.start()
+        session = await hall.session()
+    await hall.sandbox.wait_for(lambda: "mute" in session.clocks.stops, what="the clock to stop")
+    hall.sandbox.allow(hall.channel, hall.sandbox.bot, Permission.SEND_MESSAGES)
+    await hall.sandbox.wait_for(lambda: not session.clocks.stops, what="the clock to go on")
+
+
 async def test_no_time_runs_while_the_connection_is_lost(hall: Hall) -> None:
     session = await hall.seat(pace=FAST)
     deadline = session.clocks.deadline or 0
