@@ -123,7 +123,8 @@ class Change:
         self.clocks = self.clocks.back(len(self.line) - ply, self.states[ply].to_act, self.at)
         del self.line[ply:], self.states[ply + 1 :]
         hidden = engine.hidden(self.state)
-        if (past_a_draw or anew) and hidden:
+        # Before a shuffle that is due the next cards were in nobody's hand yet.
+        if (past_a_draw or anew or self.state.to_act is None) and hidden:
             self._shuffle(hidden, batch)
             self.words.append(text.SHUFFLED_ANEW)
 

@@ -117,6 +117,8 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
     async def resign(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         session.require_seat(interaction.user.id)
+        if not session.live:
+            raise Refused(Refusal.OVER)
         await confirmations.ask(interaction, session, "resign")
 
     @app_commands.command(name="invite", description="Ask somebody to join the lobby")

@@ -189,6 +189,22 @@ async def test_an_archon_whose_kept_card_is_dealt_anew_is_told(room: Room) -> No
     assert [(notice.user, notice.text) for notice in whispers] == [(session.player(archon).user, "cards")]
 
 
+async def test_going_back_to_a_shuffle_that_is_due_shuffles(room: Room) -> None:
+    """The turn is the same before it and after it, but the cards were drawn by it; and nobody else deals them."""
+    session = await room.grown(in_phase(Phase.DEAL, 1))
+    shuffled = next(ply for ply, entry in enumerate(session.line) if entry.kind == "shuffle")
+    hand = session.state.pile
+    async with session.lock:
+        change = session.begin()
+        change.go_back(shuffled, OTTO)
+        await session.commit(change)
+    assert session.state.phase is Phase.DEAL
+    assert session.waiting is not None
+    assert session.state.pile != hand
+    said = " ".join(notice.text for notice in await room.store.unsent(session.id))
+    assert text.SHUFFLED_ANEW in said
+
+
 async def test_going_back_within_a_turn_whispers_nothing(room: Room) -> None:
     session = await room.grown(in_phase(Phase.ANSWER))
     actor = waiting(session)
