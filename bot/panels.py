@@ -125,7 +125,7 @@ async def show_hand(interaction: Interaction, session: Session) -> None:
     view = session.view(seat)
     files = []
     if view.hand or view.cards[seat] is not None:
-        name = f"cards-{session.id}-{session.board_seq}.png"
+        name = f"cards-{session.id}-{session.board_seq}-{interaction.id}.png"
         look = look_of((await interaction.client.store.person(interaction.user.id)).settings)
         if not look.letters:
             files = [await interaction.client.painter.paint(cards_of(view, look), name)]

@@ -83,7 +83,7 @@ async def board(
         words = f"{words}\n```\n{images.text_board(view)}\n```"
     else:
         draw = board_of(session, seat, ply, look)
-        files = [await interaction.client.painter.paint(draw, f"board-{session.id}-{number}.png")]
+        files = [await interaction.client.painter.paint(draw, f"board-{session.id}-{number}-{interaction.id}.png")]
     if not public:
         await interaction.edit_original_response(content=words, attachments=files)
         return
@@ -117,7 +117,7 @@ async def replay(
     await interaction.edit_original_response(content=text.DRAWING)
     look = PUBLIC if public else look_of((await interaction.client.store.person(interaction.user.id)).settings)
     draw = replay_of(session, None if public else session.seat_of(interaction.user.id), last, look)
-    file = await interaction.client.painter.paint(draw, f"replay-{session.id}-{session.board_seq}.gif")
+    file = await interaction.client.painter.paint(draw, f"replay-{session.id}-{session.board_seq}-{interaction.id}.gif")
     words = f"Game {session.id}, up to ply {session.ply}."
     if not public:
         await interaction.edit_original_response(content=words, attachments=[file])

@@ -200,3 +200,23 @@ async def test_one_s_card_is_shown_as_often_as_one_asks(hall: Hall) -> None:
     assert len(answers) == len(pictures) == 1
     view = session.view(session.state.archon)
     assert all(card.name in answers.copy().pop() for card in view.hand)
+
+
+async def test_no_two_boards_bear_one_file_name(hall: Hall) -> None:
+    """Clients keep pictures by their names, and a ply may come again with another board."""
+    session = await hall.seat()
+    actor = hall.actor(session)
+    pictures: dict[str, set[bytes]] = {}
+    for corner in ("a1,a2,b1,b2", "h8,h9,i8,i9"):
+        await hall.play(actor, f"setup {corner}")
+        await hall.told(session)
+        for person in (actor, hall.otto):
+            for options in ({}, {"ply": 0}, {"ply": 1}, {"public": True}):
+                await person.slash(hall.channel, "board", **options)
+        await actor.slash(hall.channel, "undo")
+        await hall.told(session)
+    for message in hall.sandbox.world.messages.values():
+        for picture in message.attachments:
+            pictures.setdefault(picture.filename, set()).add(picture.content)
+    assert len(pictures) > 4
+    assert [name for name, seen in pictures.items() if len(seen) > 1] == []
