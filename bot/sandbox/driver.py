@@ -153,11 +153,17 @@ class Person:
         self, channel: Channel, line: str, /, *, option: str, text: str | float = "", **others: object
     ) -> list[Choice]:
         """What is offered for the option while `text` is typed. Raises `TimeoutError` if the bot does not answer."""
-        interaction = self._call(channel, line, others | {option: text}, focus=option)
+        interaction = self.send_autocomplete(channel, line, option=option, text=text, **others)
         await interaction.acknowledged()
         if interaction.failed:
             raise TimeoutError(f"no choices for {option} of /{line} within three seconds")
         return [Choice(each["name"], each["value"]) for each in interaction.record.choices]
+
+    def send_autocomplete(
+        self, channel: Channel, line: str, /, *, option: str, text: str | float = "", **others: object
+    ) -> Interaction:
+        """Asks for choices and does not wait."""
+        return self._call(channel, line, others | {option: text}, focus=option)
 
     def _call(self, channel: Channel, line: str, given: Mapping[str, object], *, focus: str | None) -> Interaction:
         self._check_writes(channel)
