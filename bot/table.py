@@ -23,6 +23,7 @@ from bot.clock import Clock
 from bot.games import Games
 from bot.people import Preferences
 from bot.refusals import Refused
+from bot.rows import OPEN
 from bot.session import Session
 from bot.store import GameRow, NoticeRow, ShownRow, StoreError
 from bot.voice import PASSING, Poster, Unreachable, Voice
@@ -244,7 +245,9 @@ class Table:
             if view.phase is engine.Phase.DEAL and waiting and not await self.store.dms_reachable(waiting):
                 asked = f"{asked} {text.NO_DMS}"
         else:
-            asked = f"{text.ending(view, session.names, session.row.ending)}\n{text.length(session.row, view.turn)}"
+            vacant = [row.seat for row in session.seats if row.name == OPEN and row.seat is not None]
+            ended = text.ending(view, session.names, session.row.ending, vacant)
+            asked = f"{ended}\n{text.length(session.row, view.turn)}"
         called = any(notice.kind == "table" and notice.user == waiting for notice in notices)
         shown = components.table_view(session.id, session.board_seq, session.live, session.paused)
         return Poster(

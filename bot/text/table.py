@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import engine
 from bot import words
 from bot.text.names import Names, player
@@ -69,8 +71,8 @@ def call(view: PlayerView, mention: str | None) -> str:
     return f"{words.MARKS[seat]} {mention} ({colour}), please {to_do(view)}."
 
 
-def ending(view: PlayerView, names: Names, how: str | None) -> str:
-    """The result of a game that is over."""
+def ending(view: PlayerView, names: Names, how: str | None, vacant: Collection[int] = ()) -> str:
+    """The result of a game that is over; a seat that is `vacant` when people end the game as it stands does not win."""
     reset = "This game was set aside. A moderator can bring it back for 14 days."
     told = {
         "void": "The game was ended without a result.",
@@ -79,11 +81,14 @@ def ending(view: PlayerView, names: Names, how: str | None) -> str:
     }
     if how in told:
         return told[how]
-    best = max(view.scores)
-    winners = [player(names, seat) for seat in Seat if view.scores[seat] == best]
+    early = how == "scored"
+    running = [seat for seat in Seat if not (early and seat in vacant)] or list(Seat)
+    best = max(view.scores[seat] for seat in running)
+    winners = [player(names, seat) for seat in running if view.scores[seat] == best]
     won = f"{winners[0]} wins" if len(winners) == 1 else f"{words.listing(winners)} share the win"
-    early = " The game was ended as it stood." if how == "scored" else ""
-    return f"**Game over: {won}!**{early}\n{_parts(view, names)}"
+    notes = " The game was ended as it stood." if early else ""
+    notes += " Who has left the game does not win it." if len(running) < len(Seat) else ""
+    return f"**Game over: {won}!**{notes}\n{_parts(view, names)}"
 
 
 def _parts(view: PlayerView, names: Names) -> str:
@@ -91,8 +96,12 @@ def _parts(view: PlayerView, names: Names) -> str:
     lines = []
     for seat in sorted(Seat, key=lambda seat: -view.scores[seat]):
         cubes = view.board.cubes[seat].bit_count() + 4 * view.board.juggernauts[seat].bit_count()
-        captured = view.scores[seat] - 2 * cubes
-        lines.append(f"{player(names, seat)} **{view.scores[seat]}**: {cubes} on the board x 2 + prisoners {captured}")
+        held = sorted(((count, words.MARKS[colour]) for colour, count in enumerate(view.prisoners[seat])), reverse=True)
+        kinds = f" ({', '.join(f'{count} {mark}' for count, mark in held if count)})" if held[0][0] else ""
+        lines.append(
+            f"{player(names, seat)} **{view.scores[seat]}**: {cubes} on the board x 2 "
+            f"+ prisoners {view.scores[seat] - 2 * cubes}{kinds}"
+        )
     return "\n".join(lines)
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+import engine
 from bot import consent, lobby, moderation, text
 from bot.refusals import Refusal, Refused
 from bot.session import Session
-from engine import Seat
+from bot.store import GameRow
+from engine import PlayerView, Seat
 from tests.bot.clockwork import Clockwork, lobby_of
 from tests.bot.room import ANN, BEN, CLEO, OTTO, Room, waiting, why
 
@@ -140,3 +144,57 @@ async def test_a_game_is_not_cancelled(clockwork: Clockwork) -> None:
     with pytest.raises(Refused) as refused:
         await lobby.cancel(session, ANN)
     assert why(refused.value) is Refusal.NOT_IN_LOBBY
+
+
+# What is said at the end
+
+
+def board_with(red: int, blue: int, yellow: int, prisoners: tuple[int, int, int, int] = (0, 0, 0, 0)) -> PlayerView:
+    """The view of a position with so many cubes of each, and prisoners of Red's."""
+    squares = list(engine.squares(engine.BOARD))
+    masks = []
+    for count in (red, blue, yellow):
+        masks.append(sum(1 << square for square in squares[:count]))
+        squares = squares[count:]
+    view = engine.view(engine.new_game(engine.Options()), None)
+    worth = sum(number * times for times, number in enumerate(sorted(prisoners, reverse=True), 1))
+    return replace(
+        view,
+        board=view.board._replace(cubes=(masks[0], masks[1], masks[2], 0)),
+        scores=(2 * red + worth, 2 * blue, 2 * yellow),
+        prisoners=(prisoners, (0, 0, 0, 0), (0, 0, 0, 0)),
+    )
+
+
+NAMES = ("Ann", "Ben", "Cleo")
+
+
+def test_the_winner_is_named_with_the_scores_and_their_parts() -> None:
+    said = text.ending(board_with(9, 8, 3, (0, 4, 2, 3)), NAMES, "supply")
+    assert said.splitlines() == [
+        "**Game over: 🟥 Ann wins!**",
+        "🟥 Ann **34**: 9 on the board x 2 + prisoners 16 (4 🟦, 3 ⬜, 2 🟨)",
+        "🟦 Ben **16**: 8 on the board x 2 + prisoners 0",
+        "🟨 Cleo **6**: 3 on the board x 2 + prisoners 0",
+    ]
+
+
+def test_a_shared_win_is_named_as_such() -> None:
+    assert "🟥 Ann and 🟦 Ben share the win!" in text.ending(board_with(5, 5, 3), NAMES, "supply")
+    assert "🟥 Ann, 🟦 Ben and 🟨 Cleo share the win!" in text.ending(board_with(5, 5, 5), NAMES, "scored")
+
+
+def test_who_has_left_does_not_win_what_the_others_end_as_it_stands() -> None:
+    said = text.ending(board_with(9, 5, 4), ("open seat", "Ben", "Cleo"), "scored", [Seat.RED])
+    assert "🟦 Ben wins!" in said
+    assert "🟥 open seat **18**" in said, "the scores are shown as they stand"
+    assert "🟥 open seat wins!" in text.ending(board_with(9, 5, 4), ("open seat", "Ben", "Cleo"), "supply", [Seat.RED])
+
+
+@pytest.mark.parametrize(
+    ("hours", "words"), [(1, "less than a day"), (30, "1 day"), (47, "1 day"), (48, "2 days"), (24 * 14, "14 days")]
+)
+def test_the_length_is_told_in_turns_and_days(hours: int, words: str) -> None:
+    row = GameRow(1, 1, 1, "over", "supply", "{}", 1, 1, 0, 0, hours * 3_600_000, None, None)
+    assert text.length(row, 12) == f"12 turns, {words}."
+    assert text.length(row, 1) == f"1 turn, {words}."
