@@ -11,11 +11,15 @@ from bot.commands.privacy import Own
 from bot.door import Tree
 from bot.store import Store
 
+ITEMS = (panels.Press, panels.Pick, Own)
+"""Whatever is pressed or chosen comes to one of these."""
+
 
 def assemble(store: Store, clock: Clock, dice: random.Random | None = None) -> Syntagma:
     """A bot that is ready to be started. `dice` draws cards and colours (default: the system's)."""
     client = Syntagma(store, clock, dice)
     client.tree = Tree(client)
     commands.add_to(client.tree)
-    client.add_dynamic_items(panels.Press, panels.Pick, Own)
+    client.add_dynamic_items(*ITEMS)
+    client.forms = tuple(item.__discord_ui_compiled_template__ for item in ITEMS)
     return client

@@ -10,13 +10,15 @@ import hashlib
 import json
 import logging
 import random
+import re
 import secrets
+from typing import cast
 
 import discord
 from discord import app_commands
 
-from bot import inspection, metrics
-from bot.acknowledgement import Received
+from bot import inspection, metrics, text
+from bot.acknowledgement import Received, answer
 from bot.clock import Clock, SetClock
 from bot.games import Games
 from bot.orphans import Orphans
@@ -38,6 +40,8 @@ class Syntagma(discord.AutoShardedClient):
 
     tree: app_commands.CommandTree[Syntagma]
     """Its slash commands; set by `bot.assembly`."""
+    forms: tuple[re.Pattern[str], ...] = ()
+    """The forms of the `custom_id`s that it answers to; set likewise. Old messages may bear others."""
 
     def __init__(self, store: Store, clock: Clock, dice: random.Random | None = None) -> None:
         super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
@@ -67,6 +71,10 @@ class Syntagma(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         metrics.INTERACTIONS.labels(interaction.type.name).inc()
+        if interaction.type is discord.InteractionType.component:
+            custom_id = str({**(interaction.data or {})}.get("custom_id"))
+            if not any(form.fullmatch(custom_id) for form in self.forms):
+                await answer(cast("Interaction", interaction), text.STALE)
 
     async def on_ready(self) -> None:
         """Once the guilds are known, tell what the last run left untold, and begin to watch the time."""

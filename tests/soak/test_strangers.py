@@ -1,0 +1,25 @@
+"""The short form of the trial by strangers, and what it has brought to light."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot import text
+from bot.sandbox.messages import Draft, post
+from soak import strangers
+from tests.bot.hall import Hall, said
+
+
+def test_strangers_who_do_anything_harm_nothing() -> None:
+    assert "0 by somebody without the right" in strangers.run(4, seed=1, steps=15)
+
+
+@pytest.mark.parametrize("custom_id", ["s:1:1000000000:start:0:", "x", "s:1:1:act", "own:everything", "s:" + "9" * 98])
+async def test_a_button_of_no_version_is_answered(hall: Hall, custom_id: str, tmp_path: Path) -> None:
+    """Nobody shall see a bare failure because a message is older than the form of today's buttons."""
+    part = {"type": 2, "style": 2, "label": "?", "custom_id": custom_id}
+    row = {"type": 1, "components": [part]}
+    message = post(hall.sandbox.site, hall.channel, Draft(content="old", components=[row]))
+    assert said(await hall.ann.click(hall.sandbox.view(message), custom_id)) == text.STALE
