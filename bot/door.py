@@ -60,6 +60,8 @@ async def explain(interaction: Interaction, error: Exception) -> None:
         words = text.STALE
     elif isinstance(error, (app_commands.CommandSignatureMismatch, app_commands.CommandNotFound)):
         words = text.UPDATED
+    elif isinstance(error, app_commands.TransformerError):
+        words = text.NOT_OF_THIS_SERVER
     elif isinstance(error, (Unreachable, discord.Forbidden)):
         words = text.cannot_post(error.code)
     elif isinstance(error, StoreError):

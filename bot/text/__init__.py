@@ -84,7 +84,17 @@ from bot.text.table import (
     to_do,
     took_back,
 )
-from bot.text.troubles import STALE, STORE_TROUBLE, TWICE, UNCERTAIN, UPDATED, cannot_post, unforeseen, unreachable
+from bot.text.troubles import (
+    NOT_OF_THIS_SERVER,
+    STALE,
+    STORE_TROUBLE,
+    TWICE,
+    UNCERTAIN,
+    UPDATED,
+    cannot_post,
+    unforeseen,
+    unreachable,
+)
 
 __all__ = [
     "ASK",
@@ -104,6 +114,7 @@ __all__ = [
     "MODERATOR_RESET",
     "MUTED",
     "NOT_AWAY",
+    "NOT_OF_THIS_SERVER",
     "NO_DMS",
     "NO_PLAN",
     "PACE_ASKED",

@@ -6,6 +6,7 @@ STALE = "That button is out of date; press **Act** on the newest message of the 
 TWICE = "That reached me twice, and was done already: once."
 UNCERTAIN = "Discord broke off while I answered. What you did may have been done; the table shows it."
 UPDATED = "I was just updated, and your Discord still has my old commands. Please try again in a minute."
+NOT_OF_THIS_SERVER = "Whoever or whatever you named is not in this server. Please choose from what Discord offers."
 STORE_TROUBLE = "My store cannot be read or written just now. Nothing was changed; please try again in a minute."
 CAUSES = {
     10003: "the channel is gone. A moderator can carry the game to another channel",

@@ -23,3 +23,10 @@ async def test_a_button_of_no_version_is_answered(hall: Hall, custom_id: str, tm
     row = {"type": 1, "components": [part]}
     message = post(hall.sandbox.site, hall.channel, Draft(content="old", components=[row]))
     assert said(await hall.ann.click(hall.sandbox.view(message), custom_id)) == text.STALE
+
+
+async def test_somebody_of_another_server_cannot_be_named(hall: Hall) -> None:
+    """Discord takes anybody's number for an option that wants a user."""
+    far = hall.sandbox.add_person(hall.sandbox.add_guild("Elsewhere"), "Far")
+    await hall.ann.slash(hall.channel, "game new")
+    assert said(await hall.ann.slash(hall.channel, "game invite", user=far)) == text.NOT_OF_THIS_SERVER
