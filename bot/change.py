@@ -61,6 +61,7 @@ class Change:
     def apply(self, actions: Sequence[Action], user: int, interaction: int | None = None) -> None:
         """Add actions of the one who is to act, made by `user`. Raises Refused."""
         batch, turn = self.next_seq, self.state.turn
+        done = len(self.entries)
         for action in actions:
             state = self.state
             if state.turn != turn:
@@ -76,6 +77,7 @@ class Change:
                     legal=engine.legal_actions(state) if state.to_act == action.seat else (),
                     view=engine.view(state, action.seat),
                     names=names_of(self.seats),
+                    detail=" ".join(entry.text for entry in self.entries[done:]),
                 ) from error
             self._enter("action", engine.format_action(action), user, batch, interaction)
             interaction = None

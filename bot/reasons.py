@@ -67,9 +67,12 @@ def sentence(error: IllegalAction) -> str:
 
 
 def nearest(
-    action: engine.Action, legal: tuple[engine.Action, ...], view: engine.PlayerView, number: int = 3
+    action: engine.Action, legal: tuple[engine.Action, ...], view: engine.PlayerView, done: str = "", number: int = 3
 ) -> list[str]:
-    """The legal actions most like a refused one: of its kind first, then by how near their squares are."""
+    """The legal actions most like a refused one: of its kind first, then by how near their squares are.
+
+    Each is written behind the actions that were typed before it (`done`), so that it can be typed as it stands.
+    """
     wanted = _squares(action)
     ranked = sorted(
         legal,
@@ -78,7 +81,8 @@ def nearest(
             sum(_distance(a, b) for a, b in zip(wanted, _squares(other), strict=False)),
         ),
     )
-    return [f"`{engine.format_action(other)}` ({words.imperative(other, view)})" for other in ranked[:number]]
+    before = f"{done} " if done else ""
+    return [f"`{before}{engine.format_action(other)}` ({words.imperative(other, view)})" for other in ranked[:number]]
 
 
 def _distance(a: engine.Square, b: engine.Square) -> int:
@@ -164,7 +168,7 @@ def refused(why: Refused) -> str:
     if isinstance(why.error, IllegalAction):
         facts["error"] = sentence(why.error)
         if why.action is not None and why.view is not None and why.legal:
-            facts["instead"] = f"Legal and near: {words.listing(nearest(why.action, why.legal, why.view))}."
+            facts["instead"] = f"Legal and near: {words.listing(nearest(why.action, why.legal, why.view, why.detail))}."
     elif why.error is not None:
         facts["error"] = str(why.error)
         if why.view is not None and why.legal:

@@ -160,8 +160,9 @@ class Store:
         return rows[0] if rows else None
 
     async def last_game(self, channel: int) -> GameRow | None:
-        """The newest game of a channel, whatever became of it."""
-        rows = await self.games("id = (SELECT max(id) FROM games WHERE channel = ?)", channel)
+        """The game of a channel that ended last, or, if none has, the newest."""
+        newest = "SELECT id FROM games WHERE channel = ? ORDER BY coalesce(ended, created) DESC, id DESC LIMIT 1"
+        rows = await self.games(f"id = ({newest})", channel)
         return rows[0] if rows else None
 
     async def games_of(self, user: int, live: bool = True) -> list[GameRow]:

@@ -24,7 +24,9 @@ def suggest(session: Session, user: int, typed: str) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     # Past a draw nothing is offered: it would show cards that are still in the pile.
     within = state.to_act == seat and state.turn == session.state.turn
-    for action in engine.legal_actions(state) if within else ():
+    legal = engine.legal_actions(state) if within else ()
+    # An action that is typed in full comes first: it is what is sent when nothing else is chosen.
+    for action in sorted(legal, key=lambda each: engine.format_action(each) != search):
         label, haystack = _described(state, view, action)
         if all(word in haystack for word in wanted):
             value = f"{done} {engine.format_action(action)}".strip()
