@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypedDict
 
 import engine
@@ -74,9 +74,20 @@ def marks_of(session: Session, ply: int) -> list[engine.Marks]:
     ]
 
 
+def _as_it_ended(session: Session, view: engine.PlayerView) -> engine.PlayerView:
+    """The view of a game that people have ended, as one in which nobody is to act any more."""
+    if session.row.status != "over" or view.phase is engine.Phase.OVER:
+        return view
+    winners = tuple(seat for seat in engine.Seat if view.scores[seat] == max(view.scores))
+    outcome = engine.Outcome("ended", view.scores, winners) if session.row.ending == "scored" else None
+    return replace(view, phase=engine.Phase.OVER, to_act=None, outcome=outcome)
+
+
 def board_of(session: Session, seat: engine.Seat | None, ply: int | None = None, look: Look = PUBLIC) -> Draw:
     """How to draw a game's board as a seat, or everybody, sees it, with the last plays marked."""
     view, names = session.view(seat, ply), session.raw_names
+    if ply is None:
+        view = _as_it_ended(session, view)
     plays = marks_of(session, session.ply if ply is None else ply)
     marks, since = (plays[-1], plays[:-1]) if plays else (None, [])
     orientation = seat if look.turned else None
