@@ -21,7 +21,7 @@ from bot import announcements, bulletins, components, reach, text
 from bot.boards import board_of, cards_of, since_last_turn
 from bot.clock import Clock
 from bot.games import Games
-from bot.people import Preferences
+from bot.people import Preferences, awake
 from bot.refusals import Refused
 from bot.rows import OPEN
 from bot.session import Session
@@ -249,6 +249,7 @@ class Table:
             ended = text.ending(view, session.names, session.row.ending, vacant)
             asked = f"{ended}\n{text.length(session.row, view.turn)}"
         called = any(notice.kind == "table" and notice.user == waiting for notice in notices)
+        wishes, now = Preferences.from_text((await self.store.person(waiting or 0)).settings), self.now()
         shown = components.table_view(session.id, session.board_seq, session.live, session.paused)
         return Poster(
             content=text.fit(said, asked),
@@ -258,6 +259,7 @@ class Table:
             letters=images.text_board(view),
             nonce=f"t{notices[-1].id}",
             pinged=waiting if called else None,
+            silent=awake(wishes, now) > now,
             since=notices[-1].created,
         )
 

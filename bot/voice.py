@@ -5,6 +5,7 @@ Nothing here knows a game. What Discord refuses for good comes out as `Unreachab
 
 from __future__ import annotations
 
+import functools
 import logging
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -58,6 +59,8 @@ class Poster:
     """A role that is notified."""
     since: int | None = None
     """When it was first to be said, in milliseconds: perhaps an earlier run has said it and could not note that."""
+    silent: bool = False
+    """Whether it is shown without a sound, for the one it calls is asleep."""
 
 
 def _says(message: discord.Message, poster: Poster) -> bool:
@@ -97,19 +100,18 @@ class Voice:
         roles = [discord.Object(poster.called)] if poster.called else False
         mentions = discord.AllowedMentions(everyone=False, roles=roles, users=users, replied_user=False)
         view = poster.buttons or discord.utils.MISSING
+        send = functools.partial(channel.send, view=view, allowed_mentions=mentions, silent=poster.silent)
         try:
             if poster.draw is None:
-                return await channel.send(poster.content, view=view, nonce=poster.nonce, allowed_mentions=mentions)
+                return await send(poster.content, nonce=poster.nonce)
             file = await self._painter.paint(poster.draw, poster.filename)
             try:
-                return await channel.send(
-                    poster.content, file=file, view=view, nonce=poster.nonce, allowed_mentions=mentions
-                )
+                return await send(poster.content, file=file, nonce=poster.nonce)
             except discord.Forbidden as error:
                 if error.code != MISSING_PERMISSIONS:
                     raise
             words = text.fit(poster.content, text.in_letters(poster.letters))
-            return await channel.send(words, view=view, nonce=f"{poster.nonce}l", allowed_mentions=mentions)
+            return await send(words, nonce=f"{poster.nonce}l")
         except (discord.Forbidden, discord.NotFound) as error:
             raise Unreachable(error.code) from error
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import engine
 from bot import text, wishes
 from bot.clocks import pace_of
@@ -145,3 +147,23 @@ async def test_settings_go_round(hall: Hall) -> None:
         assert said(await hall.ann.slash(hall.channel, "settings")) == shown
     offered = await hall.ann.autocomplete(hall.channel, "settings", option="zone", text="ath")
     assert "Europe/Athens" in [choice.value for choice in offered]
+
+
+async def test_a_turn_that_comes_at_night_calls_without_a_sound(hall: Hall) -> None:
+    """Only reminders wait for the morning; the call is there when one looks, and pings when it is day."""
+    session = await hall.seat()
+    later = [person for person in hall.players if person is not hall.actor(session)]
+    for person in later:
+        await person.slash(hall.channel, "settings", quiet="1-0", zone="UTC")
+    now = datetime.fromtimestamp(hall.clock.now(), UTC)
+    await hall.later((24 + 12 - now.hour) % 24)
+    await play(session)
+    await hall.told(session)
+    table = hall.table()
+    assert table.silent
+    assert table.pings == {session.waiting}
+    for person in later:
+        await person.slash(hall.channel, "settings", quiet="none")
+    await play(session)
+    await hall.told(session)
+    assert not hall.table().silent
