@@ -166,7 +166,7 @@ OPEN = {"log", "page", "no", "join", "decline", "rematch"}
 async def test_buttons_of_moderators_for_those_who_are_none(crowd: Crowd) -> None:
     """Presses on a moderator's private question, as no honest client sends them, and on the trail."""
     session, manager = crowd.session, crowd.people["manager"]
-    for _ in range(4):
+    for _ in range(60):  # more than a page of the trail
         await moderation.repost(session, manager.id)
     before = session.seq
     for line in ("mod skip", "mod undo", "mod rewind", "mod reset", "mod replace", "mod end", "mod move", "mod audit"):
