@@ -56,10 +56,10 @@ def run(count: int, seed: int) -> str:
     for number in range(count):
         pair = pair_of(rng)
         with scratch() as folder:
-            one, other = asyncio.run(_both(pair, folder))
-        if difference := _difference(one, other):
+            one, other = asyncio.run(both(pair, folder))
+        if found := difference(one, other):
             what = f"seed {seed}, pair {number + 1}, ply {pair.one.plies}, blind {pair.blind}"
-            raise Broken(f"{what}: {difference}")
+            raise Broken(f"{what}: {found}")
         pages += len(one)
     took = time.monotonic() - begun
     return f"{count} pairs of games at plies by chance: {pages} lines and files compared, 0 differ; {took:.0f} s"
@@ -142,7 +142,7 @@ def _seen(action: Action | engine.Shuffle, state: State, viewer: Seat | None) ->
 # Looking on
 
 
-async def _both(pair: Pair, folder: Path) -> tuple[list[str], list[str]]:
+async def both(pair: Pair, folder: Path) -> tuple[list[str], list[str]]:
     one = await _pages(pair, pair.one, pair.then[0], folder / "one.db")
     return one, await _pages(pair, pair.other, pair.then[1], folder / "other.db")
 
@@ -277,7 +277,7 @@ def _unsealed(content: bytes) -> bytes:
     return TIMES.sub("…", json.dumps(body)).encode()
 
 
-def _difference(one: list[str], other: list[str]) -> str:
+def difference(one: list[str], other: list[str]) -> str:
     for at, (line, its) in enumerate(zip(one, other, strict=False)):
         if line != its:
             before = "\n  ".join(one[max(0, at - 3) : at])
