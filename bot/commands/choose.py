@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from bot.client import Interaction
 
 
+GAME = "Which game, where the channel does not tell: in direct messages, or an older one"
+"""What the option is called to do, in every command that has it."""
+
+
 async def games(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """My live games, then the ended ones of this channel, by number."""
     client = interaction.client

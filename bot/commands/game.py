@@ -11,7 +11,7 @@ from discord import app_commands
 import engine
 from bot import absence, announcements, confirmations, consent, doctor, lobby, pages, rights, servers, text, transfers
 from bot.clocks import Pace, pace_of
-from bot.commands.choose import games, session_of
+from bot.commands.choose import GAME, games, session_of
 from bot.refusals import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
 
     @app_commands.command(name="join", description="Take a seat in the lobby, or an open seat of the game")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def join(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         await lobby.join(session, interaction.user.id, interaction.user.display_name)
@@ -94,6 +95,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
 
     @app_commands.command(name="leave", description="Leave the lobby")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def leave(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         await lobby.leave(session, interaction.user.id)
@@ -101,6 +103,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
 
     @app_commands.command(name="start", description="Start the game when three have joined")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def start(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         departed = await interaction.client.watch.gone(
@@ -114,6 +117,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
 
     @app_commands.command(name="resign", description="Give up your seat; somebody else may take it")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def resign(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         session.require_seat(interaction.user.id)
@@ -124,6 +128,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
     @app_commands.command(name="invite", description="Ask somebody to join the lobby")
     @app_commands.describe(user="Whom you invite; it binds them to nothing")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def invite(self, interaction: Interaction, user: discord.Member, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         if user.bot:
@@ -133,6 +138,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
 
     @app_commands.command(name="decline", description="Say no to an invitation")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def decline(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         await lobby.decline(session, interaction.user.id, interaction.user.display_name)
@@ -140,6 +146,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
 
     @app_commands.command(name="cancel", description="Close the lobby")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def cancel(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         await lobby.cancel(session, interaction.user.id)
@@ -148,6 +155,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
     @app_commands.command(name="end", description="Propose to end the game; it ends when all players agree")
     @app_commands.describe(count="With the scores as they stand (default), or without a result")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def end(self, interaction: Interaction, count: bool = True, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         said = await consent.agree(session, interaction.user.id, count)
@@ -159,12 +167,14 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         choice=[app_commands.Choice(name=label, value=value) for value, label in absence.CHOICES.items()]
     )
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def vote(self, interaction: Interaction, choice: str, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         await interaction.edit_original_response(content=await absence.cast(session, interaction.user.id, choice))
 
     @app_commands.command(name="mute", description="No more reminders in this turn of yours")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def mute(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         session.require_actor(interaction.user.id)
@@ -173,6 +183,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
 
     @app_commands.command(name="rematch", description="A new lobby here for the players of a game that is over")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def rematch(self, interaction: Interaction, game: str | None = None) -> None:
         await rights.require_opener(interaction)
         session, user = await session_of(interaction, game), interaction.user
@@ -183,6 +194,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
     @app_commands.describe(pace="How fast", time="How many days or hours each player has")
     @app_commands.choices(pace=PACES)
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def pace(
         self,
         interaction: Interaction,
@@ -200,6 +212,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
 
     @app_commands.command(name="info", description="Options, pace, cards seen since the shuffle, cards left")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def info(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         words = text.facts(session.view(None), session.clocks.pace.words, session.options)
@@ -207,11 +220,13 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
 
     @app_commands.command(name="agree", description="Agree to what a moderator who plays here has asked for")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def agree(self, interaction: Interaction, game: str | None = None) -> None:
         await confirmations.agree_to_last(interaction, await session_of(interaction, game))
 
     @app_commands.command(name="export", description="A game of yours that is over, as a file")
     @app_commands.autocomplete(game=games)
+    @app_commands.describe(game=GAME)
     async def export(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         session.require_seat(interaction.user.id)

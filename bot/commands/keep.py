@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot import announcements, imports, pages, rights, servers, transfers
+from bot.commands.choose import GAME
 from bot.commands.game import PACES
 from bot.commands.moderated import here, session_of
 from bot.refusals import Refusal, Refused
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 @app_commands.command(name="export", description="The whole game as a file; of a running one the secrets are sealed")
 @app_commands.autocomplete(game=here)
+@app_commands.describe(game=GAME)
 async def export(interaction: Interaction, game: str | None = None) -> None:
     session = await session_of(interaction, game)
     name, blob = await transfers.export(session)
@@ -51,6 +53,7 @@ async def bring(interaction: Interaction, file: discord.Attachment) -> None:
 @app_commands.command(name="audit", description="All that was ever done in the game, by whom, taken back plays too")
 @app_commands.describe(page="The page, 1 the newest")
 @app_commands.autocomplete(game=here)
+@app_commands.describe(game=GAME)
 async def audit(interaction: Interaction, page: app_commands.Range[int, 1, 999] = 1, game: str | None = None) -> None:
     session = await session_of(interaction, game)
     content, shown = await pages.audit_page(session, page - 1)

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot import carrying, confirmations, moderation, pages, resets, rights, text
 from bot.commands import keep
+from bot.commands.choose import GAME
 from bot.commands.moderated import here, plies, restorable, session_of
 from bot.refusals import Refusal, Refused
 from bot.session import Session
@@ -31,6 +32,7 @@ class Moderate(app_commands.Group, name="mod", description="Look after games: fo
 
     @app_commands.command(name="status", description="Phase, who is waited for, rights that I lack, state of the store")
     @app_commands.autocomplete(game=here)
+    @app_commands.describe(game=GAME)
     async def status(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         client = interaction.client
@@ -46,6 +48,7 @@ class Moderate(app_commands.Group, name="mod", description="Look after games: fo
 
     @app_commands.command(name="repost", description="Post the table message again")
     @app_commands.autocomplete(game=here)
+    @app_commands.describe(game=GAME)
     async def repost(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         await moderation.repost(session, interaction.user.id)
@@ -53,12 +56,14 @@ class Moderate(app_commands.Group, name="mod", description="Look after games: fo
 
     @app_commands.command(name="undo", description="Take back the last play, whoever made it; asks first")
     @app_commands.autocomplete(game=here)
+    @app_commands.describe(game=GAME)
     async def undo(self, interaction: Interaction, game: str | None = None) -> None:
         await _ask(interaction, game, "undo")
 
     @app_commands.command(name="rewind", description="Back to any earlier ply, which is shown first; asks first")
     @app_commands.describe(ply="The ply to go back to: the position after what is said beside its number")
     @app_commands.autocomplete(ply=plies, game=here)
+    @app_commands.describe(game=GAME)
     async def rewind(self, interaction: Interaction, ply: str, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         moderation.require_live(session)
@@ -69,6 +74,7 @@ class Moderate(app_commands.Group, name="mod", description="Look after games: fo
 
     @app_commands.command(name="skip", description="The mildest legal action for whoever is waited for; asks first")
     @app_commands.autocomplete(game=here)
+    @app_commands.describe(game=GAME)
     async def skip(self, interaction: Interaction, game: str | None = None) -> None:
         await _ask(interaction, game, "skip")
 
@@ -80,6 +86,7 @@ class Moderate(app_commands.Group, name="mod", description="Look after games: fo
     )
     @app_commands.choices(seat=COLOURS)
     @app_commands.autocomplete(game=here)
+    @app_commands.describe(game=GAME)
     async def replace(
         self,
         interaction: Interaction,
@@ -97,21 +104,25 @@ class Moderate(app_commands.Group, name="mod", description="Look after games: fo
 
     @app_commands.command(name="pause", description="Stop the game and everybody's time, until it is resumed")
     @app_commands.autocomplete(game=here)
+    @app_commands.describe(game=GAME)
     async def pause(self, interaction: Interaction, game: str | None = None) -> None:
         await _settle(interaction, game, "pause")
 
     @app_commands.command(name="resume", description="Let a paused game go on")
     @app_commands.autocomplete(game=here)
+    @app_commands.describe(game=GAME)
     async def resume(self, interaction: Interaction, game: str | None = None) -> None:
         await _settle(interaction, game, "resume")
 
     @app_commands.command(name="reset", description="The same players start anew; asks first, the old game is kept")
     @app_commands.autocomplete(game=here)
+    @app_commands.describe(game=GAME)
     async def reset(self, interaction: Interaction, game: str | None = None) -> None:
         await _ask(interaction, game, "reset")
 
     @app_commands.command(name="restore", description="Bring back a game that was reset or ended; asks first")
     @app_commands.autocomplete(game=restorable)
+    @app_commands.describe(game=GAME)
     async def restore(self, interaction: Interaction, game: str) -> None:
         session = await session_of(interaction, game)
         resets.require_restorable(session)
@@ -123,6 +134,7 @@ class Moderate(app_commands.Group, name="mod", description="Look after games: fo
     @app_commands.command(name="end", description="End the game as it stands, or close the lobby; asks first")
     @app_commands.describe(count="Count the scores as they stand (default), or end without a result")
     @app_commands.autocomplete(game=here)
+    @app_commands.describe(game=GAME)
     async def end(self, interaction: Interaction, count: bool = True, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         if session.row.status != "lobby" and session.damage is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 
 from bot import components, people, plans, text, vacation, wishes
-from bot.commands.choose import games, session_of
+from bot.commands.choose import GAME, games, session_of
 from bot.components import Target
 from bot.people import Preferences
 from bot.refusals import Refusal, Refused
@@ -101,6 +101,7 @@ async def back(interaction: Interaction) -> None:
     action="As: accept if it is N or C, else reject - or: @e5 e5>f7; pass", cancel="Drop the plan that you have"
 )
 @app_commands.autocomplete(game=games)
+@app_commands.describe(game=GAME)
 async def plan(
     interaction: Interaction, action: str | None = None, cancel: bool = False, game: str | None = None
 ) -> None:

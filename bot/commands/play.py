@@ -10,7 +10,7 @@ from discord import app_commands
 import images
 from bot import pages, panels, suggestions, text
 from bot.boards import PUBLIC, board_of, look_of, replay_of
-from bot.commands.choose import games, session_of
+from bot.commands.choose import GAME, games, session_of
 from bot.refusals import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ async def actions(interaction: Interaction, current: str) -> list[app_commands.C
 @app_commands.command(name="play", description="Play in the notation, as @e5 e5>f7; without an action, the panel opens")
 @app_commands.describe(action="One or more actions; the list narrows by square, kind or effect as you type")
 @app_commands.autocomplete(action=actions, game=games)
+@app_commands.describe(game=GAME)
 async def play(interaction: Interaction, action: str | None = None, game: str | None = None) -> None:
     session = await session_of(interaction, game)
     if action is None:
@@ -42,6 +43,7 @@ async def play(interaction: Interaction, action: str | None = None, game: str | 
 
 @app_commands.command(name="undo", description="Take back your latest play, as long as nobody else has acted")
 @app_commands.autocomplete(game=games)
+@app_commands.describe(game=GAME)
 async def undo(interaction: Interaction, game: str | None = None) -> None:
     session = await session_of(interaction, game)
     ply = await session.undo(interaction.user.id, interaction=interaction.id)
@@ -50,6 +52,7 @@ async def undo(interaction: Interaction, game: str | None = None) -> None:
 
 @app_commands.command(name="hand", description="Your own card or cards, for your eyes alone")
 @app_commands.autocomplete(game=games)
+@app_commands.describe(game=GAME)
 async def hand(interaction: Interaction, game: str | None = None) -> None:
     await panels.show_hand(interaction, await session_of(interaction, game))
 
@@ -62,6 +65,7 @@ async def hand(interaction: Interaction, game: str | None = None) -> None:
 )
 @app_commands.rename(letters="text")
 @app_commands.autocomplete(game=games)
+@app_commands.describe(game=GAME)
 async def board(
     interaction: Interaction,
     public: bool = False,
@@ -96,6 +100,7 @@ async def board(
 @app_commands.command(name="log", description="The whole game in words, newest first")
 @app_commands.describe(page="The page, 1 the newest")
 @app_commands.autocomplete(game=games)
+@app_commands.describe(game=GAME)
 async def log(interaction: Interaction, page: app_commands.Range[int, 1, 999] = 1, game: str | None = None) -> None:
     session = await session_of(interaction, game)
     content, shown = pages.log_page(session, interaction.user.id, page - 1)
@@ -105,6 +110,7 @@ async def log(interaction: Interaction, page: app_commands.Range[int, 1, 999] = 
 @app_commands.command(name="replay", description="The game as a moving picture")
 @app_commands.describe(last="Only so many plays, up to now", public="Show it to everybody in this channel")
 @app_commands.autocomplete(game=games)
+@app_commands.describe(game=GAME)
 async def replay(
     interaction: Interaction,
     last: app_commands.Range[int, 1, 500] | None = None,

@@ -11,7 +11,7 @@ from discord import app_commands
 
 from bot import components, doctor, privacy, text
 from bot.client import Interaction
-from bot.commands.choose import games, session_of
+from bot.commands.choose import GAME, games, session_of
 from bot.door import door
 from bot.refusals import Refusal, Refused
 
@@ -76,6 +76,7 @@ async def privacy_command(interaction: Interaction, what: str = "about") -> None
 
 @app_commands.command(name="doctor", description="What is wrong here, and what mends it")
 @app_commands.autocomplete(game=games)
+@app_commands.describe(game=GAME)
 async def doctor_command(interaction: Interaction, game: str | None = None) -> None:
     try:
         session = await session_of(interaction, game)
