@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.sandbox.records import RecordError, pack, unpack
-from bot.sandbox.world import Attachment, Channel, Command, Guild, InteractionRecord, Message, User, World
+from bot.sandbox.world import Attachment, Channel, Channels, Command, Guild, InteractionRecord, Message, User, World
 
 Json = dict[str, Any]
 
@@ -106,7 +106,7 @@ def _restore(world: World, kept: Kept) -> None:
     world.users = {each.id: each for each in (unpack(User, body) for body in body["users"])}
     world.bot, world.owner = world.users[body["bot"]], world.users[body["owner"]]
     world.guilds = {each.id: each for each in (unpack(Guild, one) for one in body["guilds"])}
-    world.channels = {each.id: each for each in (unpack(Channel, one) for one in body["channels"])}
+    world.channels = Channels(unpack(Channel, one) for one in body["channels"])
     world.commands = {None: {}} | {guild: {} for guild in world.guilds}
     for one in body["commands"]:
         command = unpack(Command, one)

@@ -7,7 +7,7 @@ Whoever changes it tells so by `World.publish`, which the gateway and the people
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -244,6 +244,27 @@ class Command:
         return int(self.body["type"])
 
 
+class Channels(dict[int, Channel]):
+    """Channels by their id, and those of a guild (or of none: conversations) without a search through all."""
+
+    def __init__(self, channels: Iterable[Channel] = ()) -> None:
+        super().__init__()
+        self._of: dict[int | None, dict[int, Channel]] = {}
+        for each in channels:
+            self[each.id] = each
+
+    def __setitem__(self, number: int, channel: Channel) -> None:
+        super().__setitem__(number, channel)
+        self._of.setdefault(channel.guild_id, {})[number] = channel
+
+    def __delitem__(self, number: int) -> None:
+        del self._of[self[number].guild_id][number]
+        super().__delitem__(number)
+
+    def of(self, guild_id: int | None) -> Iterable[Channel]:
+        return self._of.get(guild_id, {}).values()
+
+
 class World:
     """Everything there is, and the clock it follows."""
 
@@ -252,7 +273,7 @@ class World:
         self._latest = 0
         self.users: dict[int, User] = {}
         self.guilds: dict[int, Guild] = {}
-        self.channels: dict[int, Channel] = {}
+        self.channels = Channels()
         self.messages: dict[int, Message] = {}
         self.attachments: dict[int, Attachment] = {}
         self.interactions: dict[int, InteractionRecord] = {}
@@ -305,18 +326,14 @@ class World:
 
     def channels_of(self, guild_id: int) -> Iterator[Channel]:
         """The guild's channels, its threads not among them."""
-        return (each for each in self.channels.values() if each.guild_id == guild_id and not each.is_thread)
+        return (each for each in self.channels.of(guild_id) if not each.is_thread)
 
     def threads_of(self, guild_id: int, parent_id: int | None = None) -> Iterator[Channel]:
-        return (
-            each
-            for each in self.channels.values()
-            if each.guild_id == guild_id and each.is_thread and parent_id in (None, each.parent_id)
-        )
+        return (each for each in self.channels.of(guild_id) if each.is_thread and parent_id in (None, each.parent_id))
 
     def dm_between(self, one: int, other: int) -> Channel | None:
         pair = {one, other}
-        return next((each for each in self.channels.values() if each.is_dm and set(each.recipient_ids) == pair), None)
+        return next((each for each in self.channels.of(None) if each.is_dm and set(each.recipient_ids) == pair), None)
 
     def guild_of(self, channel: Channel) -> Guild | None:
         return None if channel.guild_id is None else self.guilds.get(channel.guild_id)
