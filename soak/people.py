@@ -11,7 +11,7 @@ from bot.demo import Evening, Player
 from bot.sandbox import Channel, Guild, MessageView, Refused, Sandbox
 
 STYLES = ("buttons", "words", "mixed")
-LOST = (RuntimeError, TimeoutError, Refused, StopIteration, KeyError, IndexError)
+LOST = (RuntimeError, TimeoutError, Refused, StopIteration, LookupError)
 """What comes of using a client whose bot has gone: nobody answers, or the message pressed upon has changed."""
 CALLED_WITHIN = 5.0
 """Seconds after which a player looks at the table again though it has not called."""

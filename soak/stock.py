@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+import sqlite3
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
 
 import engine
 from bot.rows import EntryRow, GameRow, Job, NoticeRow, SeatRow
-from bot.store import Store
+from bot.store import Store, open_store
 
 NAMES = ("Ann", "Ben", "Cleo")
 EPOCH = 1_767_225_600_000
@@ -104,3 +107,27 @@ async def put(
     seats = [SeatRow(seat, seat, users[seat], names[seat]) for seat in range(3)]
     row = game_row(channel, guild, written, users, due)
     return await store.create_game(row, seats, notices, Job(), written.rows(users))
+
+
+async def make(database: Path) -> None:
+    """A database with nothing in it."""
+    await (await open_store(database)).close()
+
+
+def fill(database: Path, games: Iterable[tuple[int, int, Sequence[int], Script]]) -> None:
+    """Write many games (channel, guild, users, script) into a database that nobody serves, as `put` does one."""
+    columns = [column.name for column in fields(GameRow) if column.name != "id"]
+    slots = ", ".join("?" * len(columns))
+    with closing(sqlite3.connect(database)) as db, db:
+        for channel, guild, users, written in games:
+            row = game_row(channel, guild, written, users)
+            values = [getattr(row, column) for column in columns]
+            game = db.execute(f"INSERT INTO games ({', '.join(columns)}) VALUES ({slots})", values).lastrowid
+            db.executemany(
+                "INSERT INTO seats (game, place, seat, user, name) VALUES (?, ?, ?, ?, ?)",
+                [(game, seat, seat, users[seat], NAMES[seat]) for seat in range(3)],
+            )
+            db.executemany(
+                "INSERT INTO log (game, seq, batch, kind, text, user, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [(game, e.seq, e.batch, e.kind, e.text, e.user, e.at) for e in written.rows(users)],
+            )
