@@ -30,6 +30,9 @@ from bot.watch import Watch
 
 log = logging.getLogger(__name__)
 
+LAST_SERVER = 0.5
+"""Seconds after the last server that Discord told of, at which the start is held for done. Nothing is lost if more come
+then: until it has come, a server is known as one that is out of reach just now."""
 ENDING = 5.0
 """Seconds for which what has begun may come to its end when the bot is to end."""
 Interaction = discord.Interaction["Syntagma"]
@@ -44,7 +47,11 @@ class Syntagma(discord.AutoShardedClient):
     """The forms of the `custom_id`s that it answers to; set likewise. Old messages may bear others."""
 
     def __init__(self, store: Store, clock: Clock, dice: random.Random | None = None) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=discord.AllowedMentions.none())
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            guild_ready_timeout=LAST_SERVER,
+        )
         self.store = store
         self.clock = clock
         self.games = Games(store, clock, dice or secrets.SystemRandom())
