@@ -241,7 +241,8 @@ class Watch:
         for user in users:
             try:
                 # Where Discord makes one wait, the games of all others would wait as well.
-                await asyncio.wait_for(guild.fetch_member(user), PATIENCE)
+                async with asyncio.timeout(PATIENCE):
+                    await guild.fetch_member(user)
             except TimeoutError:
                 log.debug("a member could not be fetched in time")
             except discord.NotFound as error:

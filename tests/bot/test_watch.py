@@ -284,3 +284,26 @@ async def test_a_member_who_cannot_be_asked_for_holds_up_nothing(
     monkeypatch.setattr(clockwork.server, "fetch_member", lambda user: asyncio.sleep(60))
     await clockwork.passes(25)
     assert [notice.user for notice in await clockwork.told("remind")] == [waiting(session)]
+
+
+async def test_the_watch_ends_when_it_is_told_to_whatever_it_is_just_waiting_for(
+    clockwork: Clockwork, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A wait that swallows the end, because what it waited for came in the same instant, would leave the bot undead."""
+    await clockwork.open()
+    answer: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+    asked = asyncio.Event()
+
+    async def fetch(user: int) -> object:
+        asked.set()
+        return await answer
+
+    monkeypatch.setattr(clockwork.server, "fetch_member", fetch)
+    clockwork.room.clock.set(clockwork.room.clock.now() + 25 * 3600)
+    running = asyncio.create_task(clockwork.watch.run())
+    await asked.wait()
+    answer.set_result(None)
+    await asyncio.sleep(0)
+    running.cancel()
+    done, _ = await asyncio.wait([running], timeout=5)
+    assert done
