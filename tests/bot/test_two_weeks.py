@@ -119,7 +119,7 @@ class Fortnight:
         call: MessageView | None = None
         warned: dict[int, int] = {}
         for message in self.evening.shown:
-            if "please" in message.content and "⏰" not in message.content:
+            if "please" in message.content and "⏰" not in message.content and message.pings:
                 call = message
                 warned = {}
             elif "⏰" in message.content:
