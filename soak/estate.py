@@ -12,6 +12,7 @@ import os
 import random
 import time
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from bot.sandbox import BotProcess, Channel, Person, Sandbox
@@ -48,8 +49,8 @@ def scripts(seed: int, number: int = DISTINCT) -> list[Script]:
     return [script(seed * 1000 + each, rng.randrange(100, 181)) for each in range(number)]
 
 
-async def build(sandbox: Sandbox, database: Path, count: int, seed: int) -> list[Place]:
-    """A world with so many games, and the database that goes with it."""
+async def build(sandbox: Sandbox, database: Path, count: int, seed: int, *, untold: bool = False) -> list[Place]:
+    """A world with so many games, and the database that goes with it. `untold`: all tables are still to be called."""
     places = []
     for number in range(-(-count // CHANNELS)):
         guild = sandbox.add_guild(f"Server {number}")
@@ -62,7 +63,7 @@ async def build(sandbox: Sandbox, database: Path, count: int, seed: int) -> list
         (place.channel.id, place.channel.guild_id or 0, [each.id for each in place.players], stock[number % len(stock)])
         for number, place in enumerate(places)
     ]
-    await asyncio.to_thread(fill, database, rows)
+    await asyncio.to_thread(partial(fill, untold=untold), database, rows)
     return places
 
 

@@ -49,6 +49,10 @@ class Ledger:
         self.statuses: Counter[int] = Counter()
         self._told_early: list[str] = []
         self._known: dict[int, list[EntryRow]] = {}
+        self._stock: dict[int, int] = {}
+        """Games that were there before have changes of which nobody was to be told."""
+        if database.exists():
+            _, self._stock = self._read()
         sandbox.rest.observers.append(self._see)
 
     def _see(self, exchange: Exchange) -> None:
@@ -89,17 +93,12 @@ class Ledger:
         yield from self._told_early
         if not self._database.exists():
             return
-        with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True, timeout=10)) as db:
-            try:
-                found = histories(db)
-                notices = dict(
-                    db.execute("SELECT game, count(*) FROM notices WHERE kind IN ('table', 'refresh') GROUP BY game")
-                )
-                started = {row[0] for row in db.execute("SELECT id FROM games WHERE started IS NOT NULL")}
-            except sqlite3.OperationalError as error:
-                if self._known:
-                    yield f"the database cannot be read: {error}"
-                return
+        try:
+            found, untold = self._read()
+        except sqlite3.OperationalError as error:
+            if self._known:
+                yield f"the database cannot be read: {error}"
+            return
         for game, entries in self._known.items():
             if game not in found or found[game].entries[: len(entries)] != entries:
                 yield f"game {game}: its log is not what it was"
@@ -107,10 +106,22 @@ class Ledger:
         for game, history in found.items():
             if history.entries != self._known.get(game):
                 yield from (f"game {game}: {each}" for each in history.amiss())
-            changes = len({entry.batch for entry in history.entries if entry.kind != "note"}) + (game in started)
-            if notices.get(game, 0) != changes:
-                yield f"game {game}: {changes} changes have {notices.get(game, 0)} notices"
+            if untold[game] != self._stock.get(game, 0):
+                yield f"game {game}: {untold[game] - self._stock.get(game, 0)} changes have no notice"
         self._known = {game: history.entries for game, history in found.items()}
+
+    def _read(self) -> tuple[dict[int, History], dict[int, int]]:
+        """All games, and how many changes of each have no notice of their own."""
+        with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True, timeout=10)) as db:
+            found = histories(db)
+            counted = "SELECT game, count(*) FROM notices WHERE kind IN ('table', 'refresh') GROUP BY game"
+            notices = dict(db.execute(counted))
+            started = {row[0] for row in db.execute("SELECT id FROM games WHERE started IS NOT NULL")}
+        changes = {
+            game: len({entry.batch for entry in history.entries if entry.kind != "note"}) + (game in started)
+            for game, history in found.items()
+        }
+        return found, {game: changes[game] - notices.get(game, 0) for game in found}
 
     def _effects(self, found: dict[int, History]) -> Iterator[str]:
         """Each effect is that of one press or command of the one who made it, and says what that said."""

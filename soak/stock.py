@@ -114,8 +114,11 @@ async def make(database: Path) -> None:
     await (await open_store(database)).close()
 
 
-def fill(database: Path, games: Iterable[tuple[int, int, Sequence[int], Script]]) -> None:
-    """Write many games (channel, guild, users, script) into a database that nobody serves, as `put` does one."""
+def fill(database: Path, games: Iterable[tuple[int, int, Sequence[int], Script]], *, untold: bool = False) -> None:
+    """Write many games (channel, guild, users, script) into a database that nobody serves, as `put` does one.
+
+    `untold`: their tables are still to be called.
+    """
     columns = [column.name for column in fields(GameRow) if column.name != "id"]
     slots = ", ".join("?" * len(columns))
     with closing(sqlite3.connect(database)) as db, db:
@@ -131,3 +134,8 @@ def fill(database: Path, games: Iterable[tuple[int, int, Sequence[int], Script]]
                 "INSERT INTO log (game, seq, batch, kind, text, user, at) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 [(game, e.seq, e.batch, e.kind, e.text, e.user, e.at) for e in written.rows(users)],
             )
+            if untold:
+                db.execute(
+                    "INSERT INTO notices (game, kind, user, text, created) VALUES (?, 'table', ?, '', ?)",
+                    (game, row.waiting, row.waiting_since),
+                )
