@@ -63,8 +63,8 @@ async def _run(count: int, seed: int, span: float, database: Path) -> str:
     return (
         f"{count} games at once for {span:.0f} s: {plays} plays, {number} presses and commands ({number / span:.0f} a "
         f"second), {failed} unanswered; acknowledged after {_ms(after, 0.5)} ms in the middle, {_ms(after, 0.99)} ms "
-        f"at 99 %, {_ms(after, 1)} ms at most; the bot used {100 * worked:.0f} % of a processor, the local Discord itself "
-        f"was {_ms(lag, 0.5)} ms late in the middle, {_ms(lag, 0.99)} ms at 99 %"
+        f"at 99 %, {_ms(after, 1)} ms at most; the bot used {100 * worked:.0f} % of a processor, the local Discord "
+        f"itself was {_ms(lag, 0.5)} ms late in the middle, {_ms(lag, 0.99)} ms at 99 %"
     )
 
 
