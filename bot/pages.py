@@ -64,11 +64,16 @@ def _deed(deed: Deed) -> str:
 
 
 def game_list(rows: list[tuple[GameRow, str, str]], user: int) -> str:
-    """One's live games, those that wait for oneself first: whose turn, since when, link."""
+    """One's live games, those that wait for oneself first and longest: whose turn, since when, link."""
     if not rows:
         return "You sit in no game. Open one with `/game new`."
     lines = []
-    for row, place, link in sorted(rows, key=lambda entry: (entry[0].waiting != user, entry[0].id)):
+
+    def order(entry: tuple[GameRow, str, str]) -> tuple[bool, int, int]:
+        row = entry[0]
+        return row.waiting != user, (row.waiting_since or 0) if row.waiting == user else 0, row.id
+
+    for row, place, link in sorted(rows, key=order):
         since = text.timestamp(row.waiting_since) if row.waiting_since else ""
         if row.status == "lobby":
             state = "a lobby that waits for players"

@@ -94,9 +94,10 @@ class Hall:
         """Let time go by at once for Discord and the bot, and wait until all that it brings is done and told."""
         self.sandbox.advance(hours * 3600)
         await self.bot.watch.tick()
-        while games := await self.store.games_with_unsent():
-            for game in games:
-                await self.bot.table.told(game)
+        async with asyncio.timeout(60):
+            while games := await self.store.games_with_unsent():
+                for game in games:
+                    await self.bot.table.told(game)
 
     # What tests do again and again
 

@@ -248,6 +248,18 @@ async def test_a_pace_is_changed_by_all_or_by_a_moderator(room: Room) -> None:
         await lobby.set_pace(session, OTTO, days)
 
 
+async def test_a_lobby_has_the_pace_that_was_asked_for_last(room: Room) -> None:
+    session = await lobby.open_lobby(room.games, 900, CHANNEL, ANN, "Ann", engine.Options())
+    for user, name in ((BEN, "Ben"), (CLEO, "Cleo")):
+        await lobby.join(session, user, name)
+    for pace in (pace_of("days", 9), pace_of("fast", 4)):
+        assert await lobby.set_pace(session, BEN, pace), "no game has begun, so nobody has to agree"
+    room.clock.set(room.clock.now() + 3600)
+    await lobby.start(session, ANN)
+    assert abs((session.clocks.deadline or 0) - session.now() - 4 * HOUR) < 60_000
+    assert session.clocks == await read_again(room, session)
+
+
 async def test_a_wish_for_another_pace_holds_for_a_week(room: Room) -> None:
     session = await opened(room)
     wanted = pace_of("days", 9)

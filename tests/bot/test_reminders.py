@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import time as host_time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.clocks import DAY, HOUR, Clocks, Pace, pace_of
+from bot.clocks import DAY, HOUR, Clocks, Pace
 from bot.people import MINUTE, Preferences, awake, dusk, read_quiet, read_zone
 from bot.times import MOST, SILENCE, Due, reminders, vote_opens, warnings
 from engine import Seat
@@ -197,40 +193,6 @@ def test_a_vote_opens_at_the_deadline_or_after_a_week_of_silence() -> None:
 def pace_and_down() -> Clocks:
     """A relaxed game in which the bot was down for three days."""
     return Clocks.start(Pace(), Seat.RED, START).noted(f"down {START + DAY} {START + 4 * DAY}", START + 4 * DAY)
-
-
-@contextmanager
-def host_in(zone: str) -> Iterator[None]:
-    """This process with another time zone."""
-    before = os.environ.get("TZ")
-    os.environ["TZ"] = zone
-    host_time.tzset()
-    try:
-        yield
-    finally:
-        del os.environ["TZ"]
-        if before is not None:
-            os.environ["TZ"] = before
-        host_time.tzset()
-
-
-def test_the_host_s_own_zone_makes_no_difference() -> None:
-    """All that is stored of times is found the same in three zones."""
-    person = Preferences(quiet="22-7", zone="America/New_York")
-    found = []
-    for zone in ("UTC", "Asia/Kolkata", "America/Los_Angeles"):
-        with host_in(zone):
-            assert datetime.fromtimestamp(0).astimezone().utcoffset() is not None
-            found.append(
-                (
-                    [awake(person, START + hour * HOUR) for hour in range(48)],
-                    warnings(person, START + 3 * DAY, 3 * DAY),
-                    all_sent(person, timed(5 * DAY), HOUR),
-                    pace_of("days").to_text(),
-                )
-            )
-    assert found[0] == found[1] == found[2]
-    assert datetime.fromtimestamp(START / 1000, UTC).year == 2027
 
 
 @pytest.mark.parametrize(
