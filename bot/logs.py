@@ -60,6 +60,15 @@ def _written(text: str) -> str:
     return text if BARE.fullmatch(text) else json.dumps(text)
 
 
+def demoted(record: logging.LogRecord) -> bool:
+    """Choices that come too late or are lost on the way are no error, as the library has it: the next letter asks anew."""
+    error = record.exc_info[1] if record.exc_info else None
+    if "in autocomplete" in str(record.msg) and type(error).__module__.partition(".")[0] in ("discord", "aiohttp"):
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.msg, record.args, record.exc_info = "choices could not be shown: %s", (error,), None
+    return True
+
+
 def set_up(level: str, secrets: tuple[str, ...] = (), stream: IO[str] | None = None) -> None:
     """Send the log of the whole process to `stream` (default: standard error) from `level` on."""
     output = logging.StreamHandler(stream or sys.stderr)
@@ -69,4 +78,5 @@ def set_up(level: str, secrets: tuple[str, ...] = (), stream: IO[str] | None = N
     root.setLevel(level)
     for library in TALKATIVE:
         logging.getLogger(library).setLevel(max(logging.getLevelNamesMapping()[level], logging.INFO))
+    logging.getLogger("discord.app_commands.tree").addFilter(demoted)
     logging.captureWarnings(True)

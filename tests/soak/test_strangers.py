@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import logging
 from pathlib import Path
+from unittest.mock import Mock
 
+import aiohttp
+import discord
 import pytest
 
-from bot import text
+from bot import logs, text
 from bot.sandbox.messages import Draft, post
 from soak import strangers
 from tests.bot.hall import Hall, said
@@ -30,3 +35,29 @@ async def test_somebody_of_another_server_cannot_be_named(hall: Hall) -> None:
     far = hall.sandbox.add_person(hall.sandbox.add_guild("Elsewhere"), "Far")
     await hall.ann.slash(hall.channel, "game new")
     assert said(await hall.ann.slash(hall.channel, "game invite", user=far)) == text.NOT_OF_THIS_SERVER
+
+
+LATE = discord.HTTPException(Mock(status=404, reason="Not Found"), "Unknown interaction")
+
+
+@pytest.mark.parametrize("fault", [LATE, aiohttp.ServerDisconnectedError(), KeyError()])
+def test_choices_that_come_too_late_are_no_error(fault: Exception) -> None:
+    """Unless the error is one of our own."""
+    stream = io.StringIO()
+    logger = logging.getLogger("discord.app_commands.tree")
+    root, before = logging.getLogger(), logging.getLogger().handlers[:]
+    logs.set_up("INFO", (), stream)
+    try:
+        raise (
+            fault(Mock(status=404, reason="Not Found"), "Unknown interaction")
+            if fault is discord.HTTPException
+            else fault
+        )
+    except Exception:
+        logger.exception("Ignoring exception in autocomplete for %r", "play")
+    finally:
+        root.handlers[:] = before
+        logging.captureWarnings(False)
+    own = isinstance(fault, KeyError)
+    assert ("level=error" in stream.getvalue()) is own
+    assert ("Traceback" in stream.getvalue()) is own
