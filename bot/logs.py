@@ -61,7 +61,7 @@ def _written(text: str) -> str:
 
 
 def demoted(record: logging.LogRecord) -> bool:
-    """Choices that come too late or are lost on the way are no error, as the library has it: the next letter asks anew."""
+    """Choices that come too late or are lost on the way are no error, though the library says so: people type on."""
     error = record.exc_info[1] if record.exc_info else None
     if "in autocomplete" in str(record.msg) and type(error).__module__.partition(".")[0] in ("discord", "aiohttp"):
         record.levelno, record.levelname = logging.WARNING, "WARNING"
