@@ -6,6 +6,7 @@ One connection writes, by `bot.writer`, a second one reads.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import fcntl
 import os
 import sqlite3
@@ -250,12 +251,12 @@ async def open_store(path: Path, *, serving: bool = True) -> Store:
         raise StoreError(f"The database {path} cannot be opened: {error.strerror}.") from error
     connections: list[aiosqlite.Connection] = []
     try:
+        if serving:
+            _make_private(path)
         for _ in range(2):
             connections.append(await aiosqlite.connect(path, isolation_level=None))
             await _set_up(connections[-1])
         await _migrate(connections[0])
-        if serving:
-            os.chmod(path, 0o600)
     except (sqlite3.Error, OSError, StoreError) as error:
         for connection in connections:
             await connection.close()
@@ -282,6 +283,14 @@ def hold(path: Path) -> IO[bytes]:
         lock.close()
         raise StoreError(f"Another bot is serving {path}; stop that one first.") from error
     return lock
+
+
+def _make_private(path: Path) -> None:
+    """Let nobody else read the database, which holds cards. What SQLite lays beside it is made with the same mode."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for beside in ("", "-wal", "-shm", ".lock"):
+        with contextlib.suppress(FileNotFoundError):
+            os.chmod(path.with_name(path.name + beside), 0o600)
 
 
 async def _set_up(db: aiosqlite.Connection) -> None:
