@@ -77,7 +77,7 @@ async def _run(count: int, seed: int, database: Path) -> str:
             first = await _answered(process, rng.choice(places), begun)
             ready = await _ready(process, begun)
             worked, fresh = seconds(process), memory(process)
-            await _rested(process)
+            await _rested(process, 5 if count > 1000 else 1)
             settled = memory(process)
             slowest = 0.0
             for place in rng.sample(places, min(LOOKS, len(places))):
@@ -116,11 +116,11 @@ async def _ready(process: BotProcess, begun: float) -> float:
             await asyncio.sleep(0.02)
 
 
-async def _rested(process: BotProcess) -> None:
-    """Wait until the bot has hardly anything to do."""
+async def _rested(process: BotProcess, pause: float) -> None:
+    """Wait until the bot has hardly anything to do between two looks."""
     until, before = time.monotonic() + PATIENCE, seconds(process)
     while time.monotonic() < until:
-        await asyncio.sleep(5)
+        await asyncio.sleep(pause)
         now = seconds(process)
         if now - before < 0.3:
             return

@@ -28,6 +28,8 @@ class Script:
     """Kind, text and seat of each."""
     to_act: engine.Seat
     digest: str
+    deals: bool
+    """Whether it waits for the Archon's deal."""
 
     @property
     def plies(self) -> int:
@@ -60,7 +62,8 @@ def script(seed: int, plies: int, options: engine.Options | None = None) -> Scri
             legal = engine.legal_actions(state)
             forced = state.phase in (engine.Phase.PLAY, engine.Phase.MANOEUVRE) and len(legal) == 1
             if len(entries) >= plies and not forced:
-                return Script(options, tuple(entries), state.to_act, engine.digest(state))
+                deals = state.phase is engine.Phase.DEAL
+                return Script(options, tuple(entries), state.to_act, engine.digest(state), deals)
             action = _chosen(rng, legal, slow)
             entries.append(("auto" if forced else "action", engine.format_action(action), state.to_act))
             state = engine.apply(state, action)

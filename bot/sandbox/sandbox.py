@@ -52,7 +52,8 @@ BOT_PERMISSIONS = (
 class Sandbox:
     """A local Discord. Use it as `async with Sandbox() as sandbox:`, or `start` and `stop` it.
 
-    `privileged_intents` are those granted to the application; `strict_rates` makes rate limits as tight as Discord's.
+    `privileged_intents` are those granted to the application; `strict_rates` makes rate limits as tight as Discord's,
+    `shards` is in how many parts the bot is told to take its events.
     """
 
     def __init__(
@@ -62,11 +63,12 @@ class Sandbox:
         start_time: float | None = None,
         privileged_intents: int = 0,
         strict_rates: bool = False,
+        shards: int = 1,
     ) -> None:
         self.token = token
         self.clock = Clock(start_time)
         self.world = World(self.clock)
-        self.site = Site(self.world, Desk(self.world), privileged=privileged_intents)
+        self.site = Site(self.world, Desk(self.world), privileged=privileged_intents, shards=shards)
         self.rest = Rest(self.site, token, strict_rates=strict_rates)
         self.gateway = Gateway(self.site, token)
         self.server = Server(self.site, self.rest, self.gateway)

@@ -29,13 +29,15 @@ class Upload:
 class Site:
     """The local Discord as its routes see it.
 
-    `url` is its address without a slash at the end, `privileged` the privileged intents granted to the application.
+    `url` is its address without a slash at the end, `privileged` the privileged intents granted to the application,
+    `shards` in how many parts the bot is told to take its events.
     """
 
     world: World
     desk: Desk
     url: str = ""
     privileged: int = 0
+    shards: int = 1
 
     @property
     def gateway_url(self) -> str:

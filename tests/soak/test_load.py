@@ -1,0 +1,42 @@
+"""The short forms of the trials of many games, and what keeps one process small."""
+
+from __future__ import annotations
+
+import gc
+import random
+from pathlib import Path
+
+import pytest
+
+from bot import games
+from bot.clock import SetClock
+from bot.games import Games
+from bot.store import open_store
+from soak import crowd, estate
+from soak.stock import EPOCH, fill, make, script
+
+
+def test_an_estate_is_held() -> None:
+    assert "30 games in 6 servers" in estate.run(30, seed=1)
+
+
+def test_a_small_crowd_is_answered() -> None:
+    assert ", 0 unanswered" in crowd.run(6, seed=1, span=3)
+
+
+async def test_a_session_lives_as_long_as_it_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loaded when somebody asks, held by whoever works with it, dropped when others were asked for since."""
+    monkeypatch.setattr(games, "KEPT", 3)
+    path = tmp_path / "syntagma.db"
+    await make(path)
+    fill(path, [(channel, 1, (11, 12, 13), script(channel, 30)) for channel in range(1, 9)])
+    store = await open_store(path)
+    all_games = Games(store, SetClock(EPOCH / 1000 + 86_400), random.Random(1))
+    assert not all_games._sessions
+    held = await all_games.get(1)
+    for number in range(2, 9):
+        await all_games.get(number)
+    gc.collect()
+    assert set(all_games._sessions) == {1, 6, 7, 8}
+    assert await all_games.get(1) is held, "there are never two sessions of one game"
+    await store.close()

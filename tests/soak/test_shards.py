@@ -1,0 +1,53 @@
+"""More than one shard: each server belongs to one, direct messages to the first, and one process has them all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.client import Syntagma
+from bot.sandbox import Guild, Sandbox
+from soak.indoors import indoors, told
+from soak.stock import EPOCH, NAMES, put, script
+
+SHARDS = 2
+
+
+def shard(guild: Guild) -> int:
+    return (guild.id >> 22) % SHARDS
+
+
+async def test_games_on_every_shard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def at_once(client: Syntagma, shard_id: int | None, *, initial: bool = False) -> None:
+        """Discord wants five seconds between two shards; the local one does not."""
+
+    monkeypatch.setattr(Syntagma, "before_identify_hook", at_once)
+    async with Sandbox(start_time=EPOCH / 1000 + 86_400, shards=SHARDS) as sandbox:
+        guilds: dict[int, Guild] = {}
+        while len(guilds) < SHARDS:
+            guild = sandbox.add_guild(f"Server {len(guilds)}")
+            if guilds.setdefault(shard(guild), guild) is not guild:
+                sandbox.remove_bot(guild)
+            sandbox.advance(0.001)
+        people = [sandbox.add_person(guilds[0], name) for name in NAMES]
+        for person in people:
+            person.join(guilds[1])
+        async with indoors(sandbox, tmp_path / "syntagma.db") as bot:
+            assert bot.shard_count == SHARDS
+            assert sorted(session.shard for session in sandbox.gateway.connected) == [(0, 2), (1, 2)]
+            dealing = next(each for each in (script(1, plies) for plies in range(20, 60)) if each.deals)
+            for number in guilds:
+                channel = sandbox.add_channel(guilds[number], "agora")
+                game = await put(bot.store, channel.id, guilds[number].id, dealing, [person.id for person in people])
+                session = await bot.games.get(game)
+                archon = people[dealing.to_act]
+                panel = await archon.slash(archon.dm, "play", game=str(game))
+                assert panel.response is not None
+                assert panel.response.menus, "the panel opens in direct messages, which are shard 0's"
+                await archon.select(panel.response, 0, "#0")
+                await archon.click(panel.response, "Confirm")
+                await told(bot)
+                assert session.ply == dealing.plies + 1
+                table = archon.messages(channel)[-1]
+                assert "Act" in table.labels, "the table is in the server, whatever its shard"
