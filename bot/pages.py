@@ -17,21 +17,21 @@ from bot.session import Session
 if TYPE_CHECKING:
     from bot.store import GameRow
 
-LINES = 20
-"""Lines on a page, at most."""
+PLIES, DEEDS = 20, 12
+"""Lines on a page of the log, and of the audit, at most."""
 
 
 def log_page(session: Session, user: int, page: int) -> tuple[str, discord.ui.View]:
     """A page of the game in words, newest first, as `user` may see it."""
     lines = text.log(session.steps(session.seat_of(user)), session.names)[::-1]
-    return _page("**Log**", lines, LINES, page, Target(session.id, session.board_seq, "page"))
+    return _page("**Log**", lines, PLIES, page, Target(session.id, session.board_seq, "page"))
 
 
 async def audit_page(session: Session, page: int) -> tuple[str, discord.ui.View]:
     """A page of all that was ever done in a game, newest first, with what has been taken back struck through."""
     deeds = audit.deeds(session.options, await session.store.entries(session.id), session.open_record)
     lines = [_deed(deed) for deed in reversed(deeds)]
-    return _page(f"**Audit of game {session.id}**", lines, LINES, page, Target(session.id, 0, "audit"))
+    return _page(f"**Audit of game {session.id}**", lines, DEEDS, page, Target(session.id, 0, "audit"))
 
 
 def _page(title: str, lines: list[str], most: int, page: int, target: Target) -> tuple[str, discord.ui.View]:
