@@ -150,12 +150,12 @@ class Ledger:
         with closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True, timeout=10)) as db:
             found = histories(db)
             waiting = [row[0] for row in db.execute("SELECT id FROM notices WHERE sent IS NULL")]
-            # One that its reader's next action has overtaken is not sent any more.
+            # One that the game has overtaken meanwhile is not sent any more.
             whispers = [
                 row[0]
                 for row in db.execute(
-                    "SELECT id FROM notices WHERE kind = 'whisper' AND NOT EXISTS (SELECT 1 FROM log "
-                    "WHERE log.game = notices.game AND log.user = notices.user AND at > created AND at <= sent)"
+                    "SELECT id FROM notices WHERE notices.kind = 'whisper' AND NOT EXISTS (SELECT 1 FROM log "
+                    "WHERE log.game = notices.game AND log.kind IN ('action', 'back') AND at > created AND at <= sent)"
                 )
             ]
             notices: dict[int, list[tuple[str, int | None]]] = {game: [] for game in found}

@@ -96,13 +96,13 @@ class Weather:
                 sandbox.resume_delivery()
 
 
-def run(count: int, seed: int) -> str:
-    """Play `count` games to the end through bad weather; returns the figure. Raises Broken."""
+def run(count: int, seed: int, plays: int | None = None) -> str:
+    """Play `count` games to the end, or so many `plays`, through bad weather; returns the figure. Raises Broken."""
     with scratch() as folder:
-        return asyncio.run(_run(count, seed, folder / "weather.db"))
+        return asyncio.run(_run(count, seed, plays, folder / "weather.db"))
 
 
-async def _run(count: int, seed: int, database: Path) -> str:
+async def _run(count: int, seed: int, most: int | None, database: Path) -> str:
     rng = random.Random(seed)
     begun = time.monotonic()
     async with Sandbox() as sandbox:
@@ -114,7 +114,7 @@ async def _run(count: int, seed: int, database: Path) -> str:
             weather = Weather(sandbox, rng)
             for game in range(count):
                 storm = asyncio.create_task(weather.storm())
-                await _to_the_end(company, game + 1, seed, process)
+                await _play_on(company, game + 1, most, seed, process)
                 storm.cancel()
                 await asyncio.gather(storm, return_exceptions=True)
                 sandbox.resume_delivery()
@@ -127,17 +127,18 @@ async def _run(count: int, seed: int, database: Path) -> str:
             errors = [line for line in process.output.splitlines() if "Traceback" in line or "unforeseen" in line]
             if status != 0 or errors:
                 raise Broken(f"seed {seed}: an error nobody foresaw (status {status})\n{process.output[-6000:]}")
-    took = time.monotonic() - begun
+    took, plays, calls = time.monotonic() - begun, len(ledger.acknowledged), len(ledger.calls)
     return (
-        f"{count} games through {weather.brought.total()} troubles, all ended right: {len(ledger.acknowledged)} plays, "
-        f"0 lost, 0 twice; {len(ledger.calls)} calls, 0 missing, 0 doubled; {weather.invalid} invalid requests in "
-        f"{took:.0f} s, at most {weather.worst} in ten minutes of {FORGIVEN} forgiven"
+        f"{company.overs} games through {weather.brought.total()} troubles, all ended right: {plays} plays acknowledged, "
+        f"0 lost, 0 twice; {calls} calls, 0 missing, 0 doubled; {weather.invalid} invalid requests in {took:.0f} s, "
+        f"at most {weather.worst} in ten minutes of {FORGIVEN} forgiven"
     )
 
 
-async def _to_the_end(company: Company, game: int, seed: int, process: BotProcess) -> None:
+async def _play_on(company: Company, game: int, most: int | None, seed: int, process: BotProcess) -> None:
+    """Play until so many games are over, or so many plays are done."""
     plays, since = company.plays, time.monotonic()
-    while company.overs < game:
+    while company.overs < game if most is None else company.plays < most:
         await company.play_for(3.0)
         if company.plays > plays:
             plays, since = company.plays, time.monotonic()
