@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from soak import commits, cuts, disks, kills, mutations, strangers, twins, weather
+from soak import commits, crowd, cuts, disks, estate, kills, mutations, strangers, twins, weather
 from soak.broken import Broken
 
 
@@ -32,6 +32,8 @@ TRIALS = {
     "weather": Trial(weather.run, 5, "whole games while Discord has bad days; games"),
     "twins": Trial(twins.run, 100, "pairs of games that onlookers cannot tell apart; pairs"),
     "strangers": Trial(strangers.run, 300, "people who do anything; evenings"),
+    "estate": Trial(estate.run, 10_000, "how one process holds many games; games"),
+    "crowd": Trial(crowd.run, 200, "games played at once; games"),
     "mutations": Trial(mutations.run, 10_000_000, "nearly right texts to all that reads; texts"),
 }
 

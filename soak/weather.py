@@ -129,7 +129,7 @@ async def _run(count: int, seed: int, most: int | None, database: Path) -> str:
                 raise Broken(f"seed {seed}: an error nobody foresaw (status {status})\n{process.output[-6000:]}")
     took, plays, calls = time.monotonic() - begun, len(ledger.acknowledged), len(ledger.calls)
     return (
-        f"{company.overs} games through {weather.brought.total()} troubles, all ended right: {plays} plays acknowledged, "
+        f"{company.overs} games through {weather.brought.total()} troubles, all ended right: {plays} plays, "
         f"0 lost, 0 twice; {calls} calls, 0 missing, 0 doubled; {weather.invalid} invalid requests in {took:.0f} s, "
         f"at most {weather.worst} in ten minutes of {FORGIVEN} forgiven"
     )
