@@ -189,6 +189,11 @@ class Stage:
             went_back = any(entry.kind == "back" and entry.seq < acts.seq for entry in new)
             if acts.user not in {called} | moderators and not went_back:
                 yield f"{acts.user} has acted while {called} was to act: {acts.text}"
+        went = next((entry for entry in new if entry.kind == "back"), None)
+        if went is not None and went.user not in moderators:
+            own = next((entry.user for entry in reversed(old.entries) if entry.kind == "action"), None)
+            if went.user != own:
+                yield f"{went.user} has taken back what was {own}'s"
         for entry in new:
             if entry.kind != "auto" and entry.user is not None and entry.user not in {actor.id} | moderators:
                 yield f"an entry is {entry.user}'s, and {actor.id} made it: {entry.text}"
