@@ -1,0 +1,93 @@
+"""What goes wrong leaves as a private sentence: after an update, with an old button, with a fault not foreseen."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+import engine
+from bot.components import Target
+from bot.sandbox import MessageView, Person
+from engine import Phase
+from tests.bot.growth import in_phase
+from tests.bot.hall import Hall, said
+
+
+@app_commands.command(name="undo", description="As it was in an earlier version")
+async def earlier_undo(interaction: Any, why: str) -> None:
+    raise AssertionError("called with other options than it has")
+
+
+async def with_button(hall: Hall, person: Person, custom_id: str) -> MessageView:
+    """A private message that bears a button of another version."""
+    used = await person.click(hall.table(), "Log")
+    assert used.response is not None
+    row = hall.table().message.components[0]
+    used.response.message.components = [row | {"components": [row["components"][0] | {"custom_id": custom_id}]}]
+    return used.response
+
+
+async def test_a_command_that_has_changed_since_asks_to_try_again(hall: Hall) -> None:
+    hall.bot.tree.remove_command("undo")
+    assert "just updated" in said(await hall.ann.slash(hall.channel, "undo"))
+    hall.bot.tree.add_command(earlier_undo)
+    assert "just updated" in said(await hall.ann.slash(hall.channel, "undo"))
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["s:{game}:{seq}:dance:0:", "s:{game}:0:p:0:?place", "s:{game}:{seq}:p:0:?corner XX"]
+)
+async def test_a_button_of_another_version_is_out_of_date(hall: Hall, custom_id: str) -> None:
+    session = await hall.grown(in_phase(Phase.SETUP, 0))
+    actor = hall.actor(session)
+    shown = await with_button(hall, actor, custom_id.format(game=session.id, seq=session.board_seq))
+    answer = said(await actor.click(shown, shown.buttons[0].custom_id))
+    assert "moved on" in answer or "out of date" in answer or "Which corner" in answer
+
+
+async def test_a_button_of_a_game_that_is_gone_says_so(hall: Hall) -> None:
+    await hall.grown(in_phase(Phase.ANSWER))
+    shown = await with_button(hall, hall.otto, f"s:{Target(99, 0, 'act').custom_id}")
+    assert "no such game" in said(await hall.otto.click(shown, shown.buttons[0].custom_id))
+
+
+async def test_what_nobody_foresaw_is_told_with_the_place_in_the_log(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    session = await hall.grown(in_phase(Phase.ANSWER))
+    actor, before = hall.actor(session), session.seq
+    panel = (await actor.click(hall.table(), "Act")).response
+    assert panel is not None
+    monkeypatch.setattr(engine, "apply", lambda state, action: 1 / 0)
+    caplog.set_level(logging.ERROR)
+    for used in (
+        await actor.slash(hall.channel, "play", action="accept"),
+        await actor.click(panel, "Accept"),
+    ):
+        answer = said(used)
+        reference = re.search(r"`([0-9a-f]{8})`", answer)
+        assert reference is not None, answer
+        assert "ZeroDivision" not in answer
+        assert any(getattr(record, "reference", "") == reference[1] for record in caplog.records)
+    monkeypatch.undo()
+    assert session.seq == before
+    said(await actor.click(panel, "Accept"))
+    assert session.seq == before + 1
+
+
+async def test_one_server_s_trouble_is_not_another_s(hall: Hall) -> None:
+    """A server from which the bot is sent away, while games go on elsewhere."""
+    sparta = hall.sandbox.add_guild("Sparta")
+    acropolis = hall.sandbox.add_channel(sparta, "acropolis")
+    for person in hall.players:
+        person.join(sparta)
+    session = await hall.grown(in_phase(Phase.ANSWER))
+    await hall.sandbox.idle()
+    assert "The lobby is open" in said(await hall.ann.slash(acropolis, "game new"))
+    hall.sandbox.remove_bot(sparta)
+    await hall.sandbox.idle()
+    assert (await hall.play(hall.actor(session), "accept")).startswith("Done")
