@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -101,6 +102,19 @@ PATHS = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is given for an option, whatever its kind. All is drawn at once, before anybody knows what is wanted."""
+
+    wanted: bool
+    text: str
+    number: int
+    which: int
+
+
+GIVEN = st.builds(Given, st.booleans(), texts, numbers, st.integers(0, 99))
+
+
 @st.composite
 def custom_ids(draw: st.DrawFn) -> str:
     """Texts in the form of a `custom_id`, nearly in it, or in none."""
@@ -155,8 +169,8 @@ class Strangers(RuleBasedStateMachine):
             person, words = found
             self._try(person, self.channel, "play", {"action": words})
 
-    @rule(who=st.integers(0, 99), what=st.integers(0, 999), values=st.data(), where=st.integers(0, 9))
-    def command(self, who: int, what: int, values: st.DataObject, where: int) -> None:
+    @rule(who=st.integers(0, 99), what=st.integers(0, 999), where=st.integers(0, 9), given=st.lists(GIVEN, max_size=12))
+    def command(self, who: int, what: int, where: int, given: list[Given]) -> None:
         """Any command with any options, in the channel, in another, or in direct messages."""
         person = self.stage.person(who)
         channel = person.dm if where == 0 else self.stage.foreign if where == 1 else self.channel
@@ -167,8 +181,9 @@ class Strangers(RuleBasedStateMachine):
         ]
         if lines:
             line, options = lines[what % len(lines)]
-            given = {each["name"]: self._value(each, values) for each in options if values.draw(st.booleans())}
-            self._try(person, channel, line, given)
+            pairs = zip(options, given, strict=False)
+            values = {option["name"]: self._value(option, one) for option, one in pairs if one.wanted}
+            self._try(person, channel, line, values)
 
     @rule(who=st.integers(0, 99), text=texts, option=st.sampled_from(["action", "game", "ply", "topic", "zone"]))
     def type_on(self, who: int, text: str, option: str) -> None:
@@ -230,26 +245,26 @@ class Strangers(RuleBasedStateMachine):
     def _try(self, person: Person, channel: Channel, line: str, given: Json) -> None:
         self._do(person, lambda: person.send_slash(channel, line, **given))
 
-    def _value(self, option: Json, values: st.DataObject) -> object:
+    def _value(self, option: Json, given: Given) -> object:
         if choices := option.get("choices"):
-            return values.draw(st.sampled_from([each["value"] for each in choices]))
+            return choices[given.which % len(choices)]["value"]
         match option["type"]:
             case 3:
-                return values.draw(texts)
+                return given.text
             case 4:
                 low, high = option.get("min_value", -(2**53)), option.get("max_value", 2**53)
-                return min(max(values.draw(numbers), low), high)
+                return min(max(given.number, low), high)
             case 5:
-                return values.draw(st.booleans())
+                return given.which % 2 == 0
             case 6:
-                return self.stage.person(values.draw(st.integers(0, 99)))
+                return self.stage.person(given.which)
             case 7:
-                return self.stage.channels[values.draw(st.integers(0, 99)) % len(self.stage.channels)]
+                return self.stage.channels[given.which % len(self.stage.channels)]
             case 8:
                 roles = list(self.stage.guild.roles.values())
-                return roles[values.draw(st.integers(0, 99)) % len(roles)]
+                return roles[given.which % len(roles)]
             case _:
-                return ("game.json", values.draw(st.binary(max_size=200)))
+                return ("game.json", given.text.encode(errors="surrogatepass"))
 
 
 @contextmanager
