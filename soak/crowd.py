@@ -27,6 +27,8 @@ SPAN = 120.0
 THINKING = 24.0
 """Seconds for which a player thinks, in the middle."""
 TICK = 0.01
+UNLIMITED = ("/interactions/", "/webhooks/")
+"""In the routes of answers to interactions, which do not count towards the limit of all requests of a bot."""
 
 
 def run(count: int, seed: int, span: float = SPAN) -> str:
@@ -46,6 +48,8 @@ async def _run(count: int, seed: int, span: float, database: Path) -> str:
             called = [game.evening.called() for game in games]
             await asyncio.wait_for(asyncio.gather(*called), 120)
             late: list[float] = []
+            counted: list[str] = []
+            sandbox.rest.observers.append(lambda exchange: counted.append(exchange.call.route))
             worked, begun = seconds(process), time.monotonic()
             tasks = [asyncio.create_task(_tick(late)), *(asyncio.create_task(game.live()) for game in games)]
             await asyncio.sleep(span)
@@ -60,11 +64,13 @@ async def _run(count: int, seed: int, span: float, database: Path) -> str:
     failed = sum(each.failed for each in used)
     plays = sum(game.plays for game in games)
     lag, number = sorted(late), len(used)
+    limited = sum(not any(free in route for free in UNLIMITED) for route in counted)
     return (
         f"{count} games at once for {span:.0f} s: {plays} plays, {number} presses and commands ({number / span:.0f} a "
         f"second), {failed} unanswered; acknowledged after {_ms(after, 0.5)} ms in the middle, {_ms(after, 0.99)} ms "
         f"at 99 %, {_ms(after, 1)} ms at most; the bot used {100 * worked:.0f} % of a processor, the local Discord "
-        f"itself was {_ms(lag, 0.5)} ms late in the middle, {_ms(lag, 0.99)} ms at 99 %"
+        f"itself was {_ms(lag, 0.5)} ms late in the middle, {_ms(lag, 0.99)} ms at 99 %; "
+        f"{limited / max(1, plays):.1f} requests for each play count towards Discord's 50 a second"
     )
 
 
