@@ -17,8 +17,7 @@ from typing import cast
 import discord
 from discord import app_commands
 
-import engine
-from bot import inspection, metrics, text
+from bot import inspection, line, metrics, text
 from bot.acknowledgement import Received, answer
 from bot.clock import Clock, SetClock
 from bot.games import Games
@@ -37,13 +36,6 @@ then: until it has come, a server is known as one that is out of reach just now.
 ENDING = 5.0
 """Seconds for which what has begun may come to its end when the bot is to end."""
 Interaction = discord.Interaction["Syntagma"]
-
-
-def warm() -> None:
-    """Have the engine make its tables of actions, which takes a moment for each seat, before somebody waits for it."""
-    state = engine.new_game()
-    for _ in engine.Seat:
-        state = engine.apply(state, engine.legal_actions(state)[0])
 
 
 class Syntagma(discord.AutoShardedClient):
@@ -73,7 +65,7 @@ class Syntagma(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         # While Discord is being waited for anyway.
-        await asyncio.gather(asyncio.to_thread(warm), self.watch.begin(), self.sync())
+        await asyncio.gather(asyncio.to_thread(line.warm), self.watch.begin(), self.sync())
 
     async def sync(self) -> None:
         """Register the slash commands, if they are not those that were registered last."""

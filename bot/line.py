@@ -131,3 +131,10 @@ def split_actions(words: str) -> list[str]:
         actions.append(" ".join(tokens[:length]))
         del tokens[:length]
     return actions
+
+
+def warm() -> None:
+    """Have the engine make its tables of actions, which takes a moment for each seat, before somebody waits for it."""
+    state = engine.new_game()
+    for _ in engine.Seat:
+        state = engine.apply(state, engine.legal_actions(state)[0])
