@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 
 import images
-from bot import text
 from bot.boards import look_of
 from bot.chapters import CHAPTERS
 
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 async def help_command(interaction: Interaction, topic: str = "overview") -> None:
     title, words = CHAPTERS[topic]
     others = ", ".join(f"`{name}`" for name in CHAPTERS if name != topic)
-    first, *more = text.parts(f"## {title}\n{words}\n\nMore: `/help topic:` {others}")
     look = look_of((await interaction.client.store.person(interaction.user.id)).settings)
     files = []
 
@@ -30,6 +28,5 @@ async def help_command(interaction: Interaction, topic: str = "overview") -> Non
 
     if topic in images.LESSONS and not look.letters:
         files = [await interaction.client.painter.paint(draw, f"help-{topic}.png")]
-    await interaction.edit_original_response(content=first, attachments=files)
-    for part in more:
-        await interaction.followup.send(part, ephemeral=True)
+    content = f"## {title}\n{words}\n\nMore: `/help topic:` {others}"
+    await interaction.edit_original_response(content=content, attachments=files)

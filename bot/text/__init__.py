@@ -62,7 +62,7 @@ from bot.text.private import (
     you_are_back,
     your_plan,
 )
-from bot.text.shape import filled, fit, in_letters, parts
+from bot.text.shape import filled, fit, in_letters
 from bot.text.table import (
     ASK,
     ENDED_BY_CONSENT,
@@ -167,7 +167,6 @@ __all__ = [
     "moderator_went_back",
     "name",
     "pace_is",
-    "parts",
     "plan_kept",
     "player",
     "preferences",

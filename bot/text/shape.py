@@ -19,16 +19,6 @@ def filled(lines: Sequence[str], most: int) -> list[list[str]]:
     return pages
 
 
-def parts(whole: str) -> list[str]:
-    """A text in as many messages as it needs, broken between lines."""
-    found = [""]
-    for line in whole.split("\n"):
-        if len(found[-1]) + len(line) + 1 > 1990:
-            found.append("")
-        found[-1] += f"{line}\n"
-    return [part.strip("\n") for part in found]
-
-
 def fit(first: str, second: str) -> str:
     """Two paragraphs within the 2,000 characters of a message; of the first its end is kept."""
     room = 1990 - len(second)

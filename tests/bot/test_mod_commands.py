@@ -217,14 +217,6 @@ async def test_a_paused_game_is_left_alone_by_time(hall: Hall) -> None:
     assert session.live
 
 
-async def test_the_chapter_for_moderators_comes_whole(hall: Hall) -> None:
-    used = await hall.mod.slash(hall.channel, "help", topic="For moderators")
-    await hall.sandbox.wait_for(lambda: len(used.messages) == 2, what="its second part")
-    whole = said(used)
-    assert "`/mod audit` shows all" in whole
-    assert all(len(message.content) <= 2000 for message in used.messages)
-
-
 async def test_a_game_of_a_newer_program_is_said_to_be_one(hall: Hall) -> None:
     session = await hall.grown(MIDDLE, supply=12)
     number = session.id

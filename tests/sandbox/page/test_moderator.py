@@ -21,7 +21,7 @@ def test_a_moderator_gives_a_file_to_a_command(window: Window, tmp_path: Path) -
     # A picture of the conversation is a file too, if none that is a game.
     window.one(".composer-slash").click()
     window.type("help", Keys.ENTER, "topic", Keys.ENTER, "Setup", Keys.ENTER, Keys.ENTER)
-    window.newest("In turn each player picks")
+    window.newest("Red sets up first")
     window.one(".composer-slash").click()
     window.type("mod import", Keys.ENTER)
     window.until(lambda: "A file of this computer…" in window.text(), "what there is to choose from")
