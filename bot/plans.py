@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import engine
-from bot import text, wishes
+from bot import text
 from bot.line import split_actions
 from bot.refusals import Refusal, Refused
 from bot.rows import GameRow, SeatRow
@@ -26,7 +26,6 @@ from engine import Sector
 
 if TYPE_CHECKING:
     from bot.change import Change
-    from bot.session import Session
 
 SHORTEST, LONGEST = 40, 900
 """Seconds between which a plan waits; less than any bonus, so that it never comes when the time is up."""
@@ -117,35 +116,6 @@ def _play(words: str) -> str:
 
 def _bad(detail: str) -> Refused:
     return Refused(Refusal.BAD_PLAN, detail=detail)
-
-
-async def store(session: Session, user: int, words: str) -> str:
-    """Keep a plan in place of the one before; returns it as it was understood. Raises Refused."""
-    async with session.lock:
-        seat = session.require_seat(user)
-        if not session.live:
-            raise Refused(Refusal.OVER)
-        kept = told(read(words))
-        if session.state.to_act == seat:
-            raise Refused(Refusal.PLAN_TOO_LATE)
-        await wishes.set_plan(session.store, session.id, user, kept)
-        return kept
-
-
-def chosen(session: Session, user: int, words: str) -> str | None:
-    """What a plan plays now, a whole play; none if nothing of it is legal."""
-    seat = session.require_seat(user)
-    card = session.view(seat).cards[seat]
-    for rule in read(words):
-        if rule.cards is not None and card not in rule.cards:
-            continue
-        for play in (rule.play, f"{rule.play} pass"):
-            try:
-                if session.preview(user, play).complete:
-                    return play
-            except Refused:
-                continue
-    return None
 
 
 def settle(change: Change, before: GameRow, after: GameRow, seats: Sequence[SeatRow]) -> None:

@@ -16,7 +16,7 @@ from dataclasses import replace
 
 import discord
 
-from bot import absence, plans, text, times, wishes
+from bot import absence, planning, plans, text, times, wishes
 from bot.change import Change
 from bot.clock import Clock
 from bot.games import Games
@@ -293,7 +293,7 @@ class Watch:
         if plan.due > now:
             return plan.due
         seq = session.board_seq
-        words = plans.chosen(session, user, plan.text)
+        words = planning.chosen(session, user, plan.text)
         if words is None:
             await wishes.set_plan(self.store, session.id, user, None)
             said = text.PLAN_DROPPED

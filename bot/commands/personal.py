@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from bot import components, people, plans, text, vacation, wishes
+from bot import components, people, planning, text, vacation, wishes
 from bot.commands.choose import GAME, games, session_of
 from bot.components import Target
 from bot.people import Preferences
@@ -109,7 +109,7 @@ async def plan(
     user = interaction.user.id
     session.require_seat(user)
     if action is not None:
-        kept = await plans.store(session, user, action)
+        kept = await planning.store(session, user, action)
         await interaction.edit_original_response(content=text.plan_kept(kept))
         return
     found = await wishes.plan(session.store, session.id, user)

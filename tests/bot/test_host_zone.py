@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import absence, lobby, plans, vacation
+from bot import absence, lobby, planning, vacation
 from bot.clocks import DAY, HOUR
 from bot.games import Games
 from bot.people import Preferences, awake
@@ -62,7 +62,7 @@ async def stored(path: Path) -> dict[str, list[tuple[object, ...]]]:
     session = await clockwork.open("days", 3)
     night = Preferences(quiet="22-7", zone="America/New_York")
     await store.set_person(waiting(session), settings=night.to_text())
-    await plans.store(session, other(session), "pass")
+    await planning.store(session, other(session), "pass")
     await clockwork.goes_by(80, every=2)
     for seat in absence.voters(session):
         await absence.cast(session, session.player(seat).user or 0, "extend")

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 import images
-from bot import lobby, moderation, plans, text, wishes
+from bot import lobby, moderation, planning, plans, text, wishes
 from bot.refusals import Refusal, Refused
 from bot.session import Session
 from engine import Phase, Seat
@@ -75,7 +75,7 @@ async def test_it_is_carried_out_after_a_while_by_chance_and_its_owner_hears_of_
         await play(session)
         [user] = [row.user or 0 for row in session.seats if row.seat == Seat.YELLOW]
         corner = max(engine.format_action(action) for action in engine.legal_actions(session.state))
-        await plans.store(session, user, corner)
+        await planning.store(session, user, corner)
         await play(session)
         assert session.waiting == user
         began = clockwork.now()
@@ -97,7 +97,7 @@ async def test_the_first_rule_that_fits_and_is_legal_is_played(clockwork: Clockw
     session = await grown(clockwork, before_answers)
     user = next_user(session)
     card = card_of(session, user)
-    await plans.store(
+    await planning.store(
         session, user, f"@e5; {'accept' if fits else 'reject'} if it is {card}, else pass; reject; accept"
     )
     await session.play(waiting(session), "accept")
@@ -110,7 +110,7 @@ async def test_the_first_rule_that_fits_and_is_legal_is_played(clockwork: Clockw
 async def test_a_rule_for_other_cards_is_passed_over(clockwork: Clockwork) -> None:
     session = await grown(clockwork, before_answers)
     user = next_user(session)
-    await plans.store(session, user, f"accept unless it is {card_of(session, user)}, else reject")
+    await planning.store(session, user, f"accept unless it is {card_of(session, user)}, else reject")
     await session.play(waiting(session), "accept")
     await clockwork.passes()
     await clockwork.passes(0.5)
@@ -120,7 +120,7 @@ async def test_a_rule_for_other_cards_is_passed_over(clockwork: Clockwork) -> No
 async def test_one_that_does_not_fit_is_dropped_with_a_private_word(clockwork: Clockwork) -> None:
     session = await grown(clockwork, before_answers)
     user = next_user(session)
-    await plans.store(session, user, "@e5 e5>f7; deal N C SE")
+    await planning.store(session, user, "@e5 e5>f7; deal N C SE")
     await session.play(waiting(session), "accept")
     await clockwork.passes()
     assert await clockwork.told("private") == []
@@ -142,7 +142,7 @@ async def test_a_placing_without_a_manoeuvre_leaves_the_cube_where_it_is(clockwo
     assert card is not None
     free = engine.SECTOR_MASKS[card] & ~engine.occupied(session.state.board)
     squares = [engine.square_name(square) for square in engine.squares(free)]
-    await plans.store(session, user, "; ".join(f"@{square}" for square in squares))
+    await planning.store(session, user, "; ".join(f"@{square}" for square in squares))
     await session.play(waiting(session), "pass")
     await clockwork.passes()
     await clockwork.passes(0.5)
@@ -168,7 +168,7 @@ async def test_it_cannot_be_told_from_what_others_see(clockwork: Clockwork) -> N
 
     before, log, told = shown(), await session.store.entries(session.id), await session.store.unsent(session.id)
     row, stored = session.row, await session.store.game(session.id)
-    await plans.store(session, user, "accept")
+    await planning.store(session, user, "accept")
     assert shown() == before
     assert await session.store.entries(session.id) == log
     assert await session.store.unsent(session.id) == told
@@ -179,8 +179,8 @@ async def test_it_cannot_be_told_from_what_others_see(clockwork: Clockwork) -> N
 async def test_it_is_replaced_and_cancelled(clockwork: Clockwork) -> None:
     session = await clockwork.open()
     user = other(session)
-    await plans.store(session, user, "pass")
-    assert await plans.store(session, user, "accept if N else reject") == "if N: accept; reject"
+    await planning.store(session, user, "pass")
+    assert await planning.store(session, user, "accept if N else reject") == "if N: accept; reject"
     assert await kept(session, user) == "if N: accept; reject"
     await wishes.set_plan(session.store, session.id, user, None)
     assert await kept(session, user) is None
@@ -190,11 +190,11 @@ async def test_who_may_not_plan(clockwork: Clockwork) -> None:
     session = await clockwork.open()
     for user, name in ((waiting(session), Refusal.PLAN_TOO_LATE), (OTTO, Refusal.NOT_SEATED)):
         with pytest.raises(Refused) as refused:
-            await plans.store(session, user, "pass")
+            await planning.store(session, user, "pass")
         assert why(refused.value) is name
     await moderation.end(session, MOD, scored=True)
     with pytest.raises(Refused) as refused:
-        await plans.store(session, ANN, "pass")
+        await planning.store(session, ANN, "pass")
     assert why(refused.value) is Refusal.OVER
 
 
@@ -202,7 +202,7 @@ async def planned(clockwork: Clockwork) -> tuple[Session, int]:
     """It is the turn of one who has a plan, which waits for its time."""
     session = await grown(clockwork, before_answers)
     user = next_user(session)
-    await plans.store(session, user, "accept")
+    await planning.store(session, user, "accept")
     await session.play(waiting(session), "accept")
     await clockwork.passes()
     assert session.waiting == user
@@ -258,8 +258,8 @@ async def test_that_of_who_was_acted_for_is_dropped_with_a_word(clockwork: Clock
 async def test_that_of_who_resigned_or_was_replaced_is_dropped(clockwork: Clockwork) -> None:
     session = await clockwork.open()
     first, second = (row.user or 0 for row in session.seats if row.user != waiting(session))
-    await plans.store(session, first, "pass")
-    await plans.store(session, second, "pass")
+    await planning.store(session, first, "pass")
+    await planning.store(session, second, "pass")
     await lobby.resign(session, first)
     assert await kept(session, first) is None
     assert await kept(session, second) == "pass"
@@ -270,6 +270,6 @@ async def test_that_of_who_resigned_or_was_replaced_is_dropped(clockwork: Clockw
 
 async def test_none_is_left_when_the_game_is_over(clockwork: Clockwork) -> None:
     session = await clockwork.open()
-    await plans.store(session, other(session), "pass")
+    await planning.store(session, other(session), "pass")
     await moderation.end(session, MOD, scored=True)
     assert await session.store.select("SELECT * FROM plans") == []
