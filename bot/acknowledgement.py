@@ -10,15 +10,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from typing import Any
 
 import aiohttp
 import discord
 
 from bot import text
-
-if TYPE_CHECKING:
-    from bot.client import Interaction
 
 log = logging.getLogger(__name__)
 
@@ -62,14 +59,13 @@ class Received:
         return False
 
 
-async def acknowledge(interaction: Interaction, *, opens: bool) -> bool:
+async def acknowledge(received: Received, interaction: discord.Interaction[Any], *, opens: bool) -> bool:
     """Acknowledge an interaction; returns whether it is to be carried out now.
 
     It is not when it came before, when the bot is about to end, nor when Discord no longer takes the acknowledgement:
     then its user is shown a failure. `opens`: the answer is to be a new private message, not a change of the pressed
     one.
     """
-    received = interaction.client.received
     if received.closed:
         return False
     received.begin()
@@ -84,7 +80,7 @@ async def acknowledge(interaction: Interaction, *, opens: bool) -> bool:
     return not again
 
 
-async def _defer(interaction: Interaction, opens: bool) -> bool:
+async def _defer(interaction: discord.Interaction[Any], opens: bool) -> bool:
     """Whether the interaction is acknowledged."""
     for attempt in range(ATTEMPTS):
         try:
@@ -102,7 +98,7 @@ async def _defer(interaction: Interaction, opens: bool) -> bool:
     return False
 
 
-async def answer(interaction: Interaction, words: str) -> None:
+async def answer(interaction: discord.Interaction[Any], words: str) -> None:
     """A private sentence, whether or not the interaction was acknowledged already; if it cannot be said, a log line."""
     opens = interaction.extras.get("opens")
     try:

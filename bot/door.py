@@ -29,7 +29,7 @@ class Tree(app_commands.CommandTree[Syntagma]):
 
     async def interaction_check(self, interaction: Interaction) -> bool:
         if interaction.type is discord.InteractionType.application_command:
-            return await acknowledge(interaction, opens=True)
+            return await acknowledge(interaction.client.received, interaction, opens=True)
         # Choices can be given once; delivered a second time, there is nothing left to answer.
         return not interaction.client.received.again(interaction.id)
 

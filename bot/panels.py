@@ -68,7 +68,7 @@ async def carry_out(interaction: Interaction, target: Target, values: Sequence[s
         if target.verb not in VERBS:
             raise Refused(Refusal.OUTDATED)
         verb, opens = VERBS[target.verb]
-        if not await acknowledge(interaction, opens=opens):
+        if not await acknowledge(interaction.client.received, interaction, opens=opens):
             return
         session = await interaction.client.games.get(target.game, damaged=target.verb in FOR_MODERATORS)
         await verb(interaction, session, target, values)
