@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import announcements, moderation, resets, rights
+from bot import announcements, moderation, permissions, resets, rights
 from bot.refusals import Refusal, Refused
 from bot.session import Session
 from bot.voice import Poster, Unreachable
@@ -51,7 +51,7 @@ async def needs_consent(interaction: Interaction, session: Session, what: str) -
     return any(seat.user == user for seat in seats)
 
 
-def destination(interaction: Interaction, channel: int) -> rights.Place:
+def destination(interaction: Interaction, channel: int) -> permissions.Place:
     """A channel of this server to which a game can be carried. Raises Refused with what is missing there."""
     guild = interaction.guild
     place = guild.get_channel_or_thread(channel) if guild else None
@@ -59,7 +59,7 @@ def destination(interaction: Interaction, channel: int) -> rights.Place:
         place = interaction.channel
     if place is None or not isinstance(place, _PLACES):
         raise Refused(Refusal.BAD_OPTION, detail="I cannot see that channel, or it is none in which one can write.")
-    if lacking := rights.missing_in(place):
+    if lacking := permissions.missing_in(place):
         raise Refused(Refusal.BAD_OPTION, detail=f"There I lack **{', '.join(lacking)}**. Give me that first.")
     if isinstance(place, discord.Thread) and place.locked:
         raise Refused(Refusal.BAD_OPTION, detail="That thread is locked. Unlock it first.")

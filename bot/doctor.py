@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import __version__, announcements, rights, text
+from bot import __version__, announcements, permissions, text
 from bot.schema import VERSION
 from bot.session import Session
 from bot.store import Store
@@ -66,7 +66,7 @@ def _where(interaction: Interaction, session: Session | None) -> str:
     return "here" if session is None else f"game {session.id} in {interaction.client.table.place(session)}"
 
 
-async def _place(client: Syntagma, channel: int | None) -> rights.Place | Sign | None:
+async def _place(client: Syntagma, channel: int | None) -> permissions.Place | Sign | None:
     """The channel to look at; what is wrong if it cannot be seen; nothing in direct messages."""
     try:
         found = await client.voice.channel(channel or 0)
@@ -77,19 +77,19 @@ async def _place(client: Syntagma, channel: int | None) -> rights.Place | Sign |
     return found
 
 
-def _place_signs(place: rights.Place | Sign | None) -> list[Sign]:
+def _place_signs(place: permissions.Place | Sign | None) -> list[Sign]:
     if place is None or isinstance(place, Sign):
         return [place] if place else []
     thread = isinstance(place, discord.Thread)
     have = place.permissions_for(place.guild.me)
     where = f"the thread {text.name(place.name)}" if thread else f"#{text.name(place.name)}"
     signs = []
-    for right in rights.needed(thread):
-        name = rights.title(right)
+    for right in permissions.needed(thread):
+        name = permissions.title(right)
         if getattr(have, right):
             signs.append(Sign(f"I have the right {name}"))
         else:
-            remedy = f"Allow it to me in the channel's permissions ({rights.WHY[right]})."
+            remedy = f"Allow it to me in the channel's permissions ({permissions.WHY[right]})."
             signs.append(Sign(f"I lack the right **{name}** in {where}", remedy))
     if isinstance(place, discord.Thread):
         signs.append(_thread_sign(place))

@@ -11,7 +11,7 @@ import logging
 
 import discord
 
-from bot import reach, rights, text
+from bot import permissions, reach, text
 from bot.games import Games
 from bot.refusals import Refused
 from bot.rows import GameRow, NoticeRow
@@ -43,7 +43,7 @@ class Orphans:
             if guild is None:
                 await self._silent(row, UNSEEN)
             elif place is not None:
-                if not rights.may_write_in(place):
+                if not permissions.may_write_in(place):
                     await self._silent(row, LOCKED if _locked(place) else LACKING)
             elif not guild.unavailable:
                 await self._find(row)
@@ -89,7 +89,7 @@ class Orphans:
             place = self._place(row)
             if place is None or channel not in (None, place.id, getattr(place, "parent_id", None)):
                 continue
-            if not rights.may_write_in(place):
+            if not permissions.may_write_in(place):
                 if row.id not in self._table.troubles:
                     await self._silent(row, LOCKED if _locked(place) else LACKING)
             elif row.id in self._table.troubles:
@@ -100,10 +100,10 @@ class Orphans:
         for row in await _living(self._games.store, "guild = ?", guild):
             await (self._show(row) if self._place(row) else self._find(row))
 
-    def _place(self, row: GameRow) -> rights.Place | None:
+    def _place(self, row: GameRow) -> permissions.Place | None:
         guild = self._client.get_guild(row.guild)
         found = guild.get_channel_or_thread(row.channel) if guild else None
-        return found if isinstance(found, rights.Place) else None
+        return found if isinstance(found, permissions.Place) else None
 
     async def _show(self, row: GameRow) -> None:
         try:
@@ -149,7 +149,7 @@ async def _living(store: Store, where: str = "1", *values: int) -> list[GameRow]
     return await store.games(f"status IN ('lobby', 'live') AND {where}", *values)
 
 
-def _locked(place: rights.Place) -> bool:
+def _locked(place: permissions.Place) -> bool:
     return isinstance(place, discord.Thread) and place.locked
 
 

@@ -6,31 +6,14 @@ of the role set by `/mod role`, and would keep its holders away before the bot i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import discord
 
+from bot.client import Interaction
+from bot.permissions import IN_THREADS, NEEDED, lacking, missing_in, title
 from bot.refusals import Refusal, Refused
 from bot.servers import MODERATORS, settings_of
 from bot.session import Session
 from bot.voice import Unreachable
-
-if TYPE_CHECKING:
-    from bot.client import Interaction
-
-NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""What the bot must be allowed in a channel in which a game is played; in a thread the second is another one."""
-IN_THREADS = "send_messages_in_threads"
-WHY = {
-    "view_channel": "without it I do not see the game's channel",
-    "send_messages": "without it I cannot call anybody",
-    IN_THREADS: "without it I cannot call anybody",
-    "attach_files": "without it there are boards of letters instead of pictures",
-    "read_message_history": "without it I cannot keep the table in order",
-}
-"""What each right is for."""
-
-Place = discord.TextChannel | discord.Thread | discord.VoiceChannel
 
 
 async def may_moderate(interaction: Interaction, session: Session) -> bool:
@@ -111,7 +94,7 @@ def missing(interaction: Interaction, *, for_thread: bool = False) -> list[str]:
     """
     have = interaction.app_permissions
     more = [right for right in ("create_public_threads", IN_THREADS) if for_thread and not getattr(have, right)]
-    return [*_lacking(have, isinstance(interaction.channel, discord.Thread)), *map(title, more)]
+    return [*lacking(have, isinstance(interaction.channel, discord.Thread)), *map(title, more)]
 
 
 async def missing_at(interaction: Interaction, session: Session) -> list[str]:
@@ -123,29 +106,3 @@ async def missing_at(interaction: Interaction, session: Session) -> list[str]:
     except Unreachable:
         return [title(NEEDED[0])]
     return missing_in(place)
-
-
-def missing_in(place: Place) -> list[str]:
-    """The same in any channel that the bot knows."""
-    return _lacking(place.permissions_for(place.guild.me), isinstance(place, discord.Thread))
-
-
-def may_write_in(place: Place) -> bool:
-    """Whether the bot can show a table there at all, be it in letters."""
-    have, thread = place.permissions_for(place.guild.me), isinstance(place, discord.Thread)
-    may = have.view_channel and (have.send_messages_in_threads if thread else have.send_messages)
-    return may and not (isinstance(place, discord.Thread) and place.locked and not have.manage_threads)
-
-
-def needed(in_thread: bool) -> list[str]:
-    """The names of the rights needed in a channel or a thread."""
-    return [IN_THREADS if in_thread and right == "send_messages" else right for right in NEEDED]
-
-
-def _lacking(rights: discord.Permissions, in_thread: bool) -> list[str]:
-    return [title(right) for right in needed(in_thread) if not getattr(rights, right)]
-
-
-def title(right: str) -> str:
-    """A right in Discord's words."""
-    return right.replace("_", " ").title().replace(" In ", " in ")

@@ -58,7 +58,8 @@ LIBRARIES = {
         "bot.watch": "finds out who left a server",
         "bot.pictures": "a picture becomes an attachment",
         "bot.acknowledgement": "answers presses and commands",
-        "bot.rights": "reads permissions",
+        "bot.permissions": "reads what the bot may do",
+        "bot.rights": "reads what others may do",
         "bot.sandbox.connect": "points the library at the sandbox",
     },
 }
