@@ -1,23 +1,29 @@
-"""What is said of the doings of moderators: at the table afterwards, and before, when they are asked to confirm."""
+"""What is said of the doings of moderators: at the table, to those concerned, and in the audit."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot import text, words
-from bot.line import Damaged
+from bot.line import Damaged, Step
 from bot.servers import LANGUAGES, ServerSettings
 from bot.text import Names
 from engine import Seat
 
-PAUSED = "A moderator has paused the game. Nobody's time runs; it goes on when a moderator says `/mod resume`."
 IS_PAUSED = "**The game is paused** by a moderator; it goes on after `/mod resume`."
-RESUMED = "A moderator lets the game go on."
-RESTORED = "A moderator has brought this game back; it goes on where it was."
-LOBBY_CLOSED = "A moderator has closed this lobby."
-MENDED = "A moderator has mended this game, which was damaged in my store; what came after this position is lost."
-IMPORTED = "A moderator has brought this game here from a file, in which it was kept sealed."
-IMPORTED_FINISHED = (
-    "A moderator has brought a game that is over here from a file; `/board`, `/log` and `/replay` show it."
-)
+DID = {
+    "pause": "has paused the game. Nobody's time runs; it goes on when a moderator says `/mod resume`.",
+    "resume": "lets the game go on.",
+    "repost": "shows the table again.",
+    "reset": "has set the game aside; the same players start anew.",
+    "restore": "has brought this game back; it goes on where it was.",
+    "end": "has ended the game.",
+    "close": "has closed this lobby.",
+    "mend": "has mended this game, which was damaged in my store; what came after this position is lost.",
+    "import": "has brought this game here from a file, in which it was kept sealed.",
+    "import over": "has brought a game that is over here from a file; `/board`, `/log` and `/replay` show it.",
+}
+"""What moderators do, as the table hears it."""
 CLOSED_DMS = (
     "They see their cards by **My card**; to get them by direct message, they allow direct messages in the server's "
     "privacy settings."
@@ -30,34 +36,50 @@ TOO_LARGE = "That file is too large for a game."
 UNHEARD = "The role is not notified: allow everybody to mention it, or give me the right **Mention Everyone**."
 
 
-def went_back(ply: int, now: int) -> str:
+def by(user: int, did: str) -> str:
+    """A sentence about what a moderator has done. They are named by a mention, which notifies nobody here."""
+    return f"Moderator <@{user}> {DID.get(did, did)}"
+
+
+def undone(user: int, steps: Sequence[Step], names: Names, ply: int) -> str:
+    """After the last play, of these steps, was taken back."""
+    told = " ".join(text.happened((step for step in steps if step.seen.seat is not None), names))
+    return by(user, f"has taken back the last play (the game is at ply {ply} again). Taken back: {told}")
+
+
+def went_back(user: int, ply: int, now: int) -> str:
     """After a rewind."""
-    return f"A moderator has taken the game back from ply {now} to ply {ply}."
+    return by(user, f"has taken the game back from ply {now} to ply {ply}.")
 
 
-def seated(names: Names, seat: Seat, name: str) -> str:
+def skipped(user: int, names: Names, seat: Seat) -> str:
+    """After the mildest action was made for somebody."""
+    return by(user, f"has acted for {text.player(names, seat)}.")
+
+
+def seated(user: int, names: Names, seat: Seat, name: str) -> str:
     """After a replacement; `names` are those of before."""
-    return f"A moderator has given the seat of {text.player(names, seat)} to {name}."
+    return by(user, f"has given the seat of {text.player(names, seat)} to {name}.")
 
 
-def acted_for_you(game: int) -> str:
+def acted_for_you(user: int, game: int) -> str:
     """To the one in whose place a moderator has acted."""
-    return f"In game {game} a moderator has acted for you, because you were waited for. Your seat is still yours."
+    return f"Game {game}: {by(user, 'has acted for you, because you were waited for. Your seat is still yours.')}"
 
 
-def seat_given_away(game: int, name: str) -> str:
+def seat_given_away(user: int, game: int, name: str) -> str:
     """To the one whose seat a moderator has given to somebody else."""
-    return f"In game {game} a moderator has given your seat to {name}."
+    return f"Game {game}: {by(user, f'has given your seat to {name}.')}"
 
 
-def moved(before: str) -> str:
+def moved(user: int, before: str) -> str:
     """After a game was carried to another channel."""
-    return f"A moderator has carried this game here from {before}."
+    return by(user, f"has carried this game here from {before}.")
 
 
-def moved_away(channel: int) -> str:
+def moved_away(user: int, channel: int) -> str:
     """In the channel that a game has left."""
-    return f"A moderator has carried the game that was played here to <#{channel}>."
+    return by(user, f"has carried the game that was played here to <#{channel}>.")
 
 
 def imported(game: int, ply: int, live: bool) -> str:
@@ -98,35 +120,6 @@ def damaged(damage: Damaged, ply: int) -> str:
     )
 
 
-def question(what: str, names: Names) -> str:
-    """What `Confirm` would do, without the question mark: `what` is a verb with what it is about."""
-    verb, _, rest = what.partition(" ")
-    first = rest.partition(" ")[0]
-    match verb:
-        case "rewind":
-            return f"Take the game back to ply {first}"
-        case "replace":
-            seat, _, by = rest.partition(" ")
-            colour = next(each for each in Seat if each.letter == seat)
-            return f"Give the seat of {text.player(names, colour)} to <@{by}>"
-        case "move":
-            return f"Carry the game to <#{first}>"
-        case _:
-            return QUESTIONS[verb]
-
-
-QUESTIONS = {
-    "resign": "Give up your seat",
-    "undo": "Take back the last play",
-    "skip": "Act for the player who is waited for",
-    "pause": "Pause the game",
-    "resume": "Let the game go on",
-    "reset": "Set this game aside and start anew with the same players",
-    "restore": "Bring this game back (what is played there now is set aside)",
-    "endscored": "End the game now and count the scores as they stand",
-    "endvoid": "End the game now without a result",
-    "close": "Close this lobby",
-}
 NOTES = {
     "undo": "takes back the last play",
     "rewind": "takes the game back",

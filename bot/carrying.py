@@ -75,7 +75,7 @@ async def carry(interaction: Interaction, session: Session, verb: str, channel: 
         await resets.restore(client.games, session, user, place.guild.id, channel, seq)
         return
     await moderation.move(session, user, place.guild.id, channel, before, seq)
-    farewell = Poster(announcements.moved_away(channel), None, None, "", "", f"m{session.id}-{session.seq}")
+    farewell = Poster(announcements.moved_away(user, channel), None, None, "", "", f"m{session.id}-{session.seq}")
     try:
         await client.voice.post(old, farewell)
     except Unreachable:

@@ -150,9 +150,9 @@ message.
     "moderators": (
         "For moderators",
         """A game is moderated by whoever may manage its channel or has the role set by `/mod role`. Each use of \
-`/mod` is written down and said at the table; hidden cards stay hidden from moderators too. What cannot simply be \
-taken back asks first, and *Cancel* changes nothing. If you play in the game yourself, another player or another \
-moderator has to press **Agree**. From any channel of the server, name the game: `game:`.
+`/mod` is written down and said at the table with your name; hidden cards stay hidden from moderators too. What cannot \
+simply be taken back asks first, and *Cancel* changes nothing. If you play in the game yourself, another player or \
+another moderator has to press **Agree**. From any channel of the server, name the game: `game:`.
 
 **Looking**: `/mod status`, how a game stands and what is wrong; `/mod audit`, all that was ever done, and by whom.
 **Going back**: `/mod undo` the last play, `/mod rewind` to any ply; `/mod reset` starts anew with the same players.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import announcements, carrying, components, lobby, moderation, resets, rights, text, wishes
+from bot import announcements, carrying, components, lobby, moderation, questions, resets, rights, text, wishes
 from bot.boards import board_of
 from bot.components import Target
 from bot.refusals import Refusal, Refused
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 async def ask(interaction: Interaction, session: Session, what: str, ply: int | None = None) -> None:
     """Ask whether to go on with `what`, naming the game and the ply; with `ply`, that position is shown."""
     place = interaction.client.table.place(session)
-    words = f"{announcements.question(what, session.names)}? Game {session.id} in {place}, ply {session.ply}."
+    asked = f"**{questions.head(session, what)}?** Game {session.id} in {place}, ply {session.ply}."
+    words = f"{asked}\n{await _consequences(interaction, session, what)}"
     files = []
     if ply is not None:
-        words += f" {announcements.SHOWN_BELOW}"
+        words += f"\n{announcements.SHOWN_BELOW}"
         name = f"rewind-{session.id}-{session.board_seq}-{ply}.png"
         files = [await interaction.client.painter.paint(board_of(session, None, ply), name)]
     at = Target(session.id, session.board_seq, "yes", what)
@@ -42,6 +43,13 @@ async def ask(interaction: Interaction, session: Session, what: str, ply: int | 
         ]
     )
     await interaction.edit_original_response(content=words, view=shown, attachments=files)
+
+
+async def _consequences(interaction: Interaction, session: Session, what: str) -> str:
+    verb, _, rest = what.partition(" ")
+    games = interaction.client.games
+    row = await games.store.live_game(int(rest)) if verb == "restore" else None
+    return questions.consequences(session, what, None if row is None else await games.get(row.id, damaged=True))
 
 
 async def cancel(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
@@ -106,8 +114,8 @@ async def _ask_the_table(interaction: Interaction, session: Session, what: str, 
     """Put the wish of a moderator who plays in the game to the others, at the table or, if that is gone, here."""
     target = Target(session.id, seq, "agree", f"{what} {interaction.user.id}")
     who = text.name(interaction.user.display_name)
-    question = announcements.question(what, session.names)
-    words = text.asks_the_table(who, question, session.id, session.ply)
+    meant = await _consequences(interaction, session, what)
+    words = text.asks_the_table(who, questions.head(session, what), meant, session.id, session.ply)
     shown = components.view([components.button("Agree", target)])
     voice = interaction.client.voice
     nobody = discord.AllowedMentions.none()

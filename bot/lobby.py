@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import asdict, replace
 
 import engine
-from bot import absence, text, times, wishes
+from bot import absence, announcements, text, times, wishes
 from bot.change import names_of
 from bot.clocks import Clocks, Pace
 from bot.games import Games
@@ -231,7 +231,8 @@ async def set_pace(session: Session, user: int, pace: Pace, *, alone: bool = Fal
             wishes.forget_votes(change.job, session.id, PACE)
             absence.void_vote(session, change)
             change.columns.update(reminded=0, reminded_at=None)
-            change.words.append(text.pace_is(pace.words))
+            by_moderator = announcements.by(user, f"has set the pace of this game: {pace.words}.")
+            change.words.append(by_moderator if alone else text.pace_is(pace.words))
             change.calls = False
         else:
             change.quiet = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import engine
+from bot import words
 from bot.change import Change
 from bot.session import Session
 
@@ -25,3 +26,14 @@ def act_mildly(session: Session, change: Change, user: int) -> None:
         if change.state.phase not in (engine.Phase.MANOEUVRE, engine.Phase.REDEPLOY):
             break
     change.carry_on()
+
+
+def foretold(session: Session) -> str:
+    """What that would be, in words that everybody may read: of a deal no card is named."""
+    state = session.state
+    if state.phase is engine.Phase.DEAL:
+        return "make the first deal of the list"
+    if state.to_act is None:
+        return ""
+    said = words.imperative(mildest(state), session.view(None))
+    return f"{said[0].lower()}{said[1:]}"

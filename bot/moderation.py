@@ -52,7 +52,7 @@ async def repost(session: Session, user: int) -> None:
     require_good(session)
     async with changing(session, live=session.row.status != "lobby") as change:
         change.note("repost", user)
-        change.words.append(text.REPOSTED)
+        change.words.append(announcements.by(user, "repost"))
 
 
 async def undo(session: Session, user: int, seq: int | None = None) -> int:
@@ -62,7 +62,7 @@ async def undo(session: Session, user: int, seq: int | None = None) -> int:
         if not any(entry.kind == "action" for entry in session.line):
             raise Refused(Refusal.NOTHING_TO_UNDO)
         ply = session.last_batch()
-        change.words.append(text.moderator_went_back(ply))
+        change.words.append(announcements.undone(user, session.steps(None, ply), session.names, ply))
         change.note(f"undo to ply {ply}", user)
         change.go_back(ply, user)
         return ply
@@ -74,9 +74,9 @@ async def rewind(session: Session, user: int, ply: int, seq: int | None = None) 
         if not 0 <= ply <= session.ply or (ply == session.ply and session.damage is None):
             raise Refused(Refusal.NO_SUCH_PLY, detail=str(session.ply))
         if quarantine.mend(session, change, user, ply):
-            change.words.append(announcements.MENDED)
+            change.words.append(announcements.by(user, "mend"))
             return
-        change.words.append(announcements.went_back(ply, session.ply))
+        change.words.append(announcements.went_back(user, ply, session.ply))
         change.note(f"rewind to ply {ply}", user)
         change.go_back(ply, user)
 
@@ -88,10 +88,11 @@ async def skip(session: Session, user: int, seq: int | None = None) -> Seat:
         seat = session.state.to_act
         if seat is None:
             raise Refused(Refusal.OVER)
-        change.words.append(text.moderator_skipped(session.names, seat))
+        change.words.append(announcements.skipped(user, session.names, seat))
         change.note(f"skip {seat.letter}", user)
         if (owner := session.player(seat).user) is not None:
-            change.extra.append(NoticeRow("word", owner, announcements.acted_for_you(session.id), session.now()))
+            words = announcements.acted_for_you(user, session.id)
+            change.extra.append(NoticeRow("word", owner, words, session.now()))
         act_mildly(session, change, user)
         return seat
 
@@ -102,11 +103,11 @@ async def put(session: Session, user: int, seat: Seat, by: int, name: str, seq: 
     async with changing(session, seq) as change:
         require_seatable(session, user, by)
         old = session.player(seat)
-        change.words.append(announcements.seated(session.names, seat, text.name(name)))
+        change.words.append(announcements.seated(user, session.names, seat, text.name(name)))
         change.note(f"replace {seat.letter}", user)
         if old.user is not None:
             change.note(f"left {seat.letter}", old.user)
-            words = announcements.seat_given_away(session.id, text.name(name))
+            words = announcements.seat_given_away(user, session.id, text.name(name))
             change.extra.append(NoticeRow("word", old.user, words, session.now()))
         change.note(f"sit {seat.letter}", by)
         change.seats[change.seats.index(old)] = SeatRow(old.place, old.seat, by, name)
@@ -129,7 +130,7 @@ async def pause(session: Session, user: int, seq: int | None = None) -> None:
             raise Refused(Refusal.PAUSED)
         change.note("stop pause", user)
         absence.void_vote(session, change)
-        change.words.append(announcements.PAUSED)
+        change.words.append(announcements.by(user, "pause"))
 
 
 async def resume(session: Session, user: int, seq: int | None = None) -> None:
@@ -139,7 +140,7 @@ async def resume(session: Session, user: int, seq: int | None = None) -> None:
         if not session.paused:
             raise Refused(Refusal.NOT_PAUSED)
         change.note("go pause", user)
-        change.words.append(announcements.RESUMED)
+        change.words.append(announcements.by(user, "resume"))
 
 
 async def end(session: Session, user: int, scored: bool, seq: int | None = None) -> None:
@@ -154,8 +155,9 @@ async def end(session: Session, user: int, scored: bool, seq: int | None = None)
         change.note(f"end {ending}", user)
         if lobby:
             change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
+            change.extra.append(NoticeRow("say", None, announcements.by(user, "close"), session.now()))
             return
-        change.words.append(text.MODERATOR_ENDED)
+        change.words.append(announcements.by(user, "end"))
         change.columns.update(status="over", ending=ending, ended=session.row.ended or session.now())
 
 
@@ -169,4 +171,4 @@ async def move(session: Session, user: int, guild: int, channel: int, before: st
             raise Refused(Refusal.CHANNEL_TAKEN)
         change.note("move", user)
         change.columns.update(guild=guild, channel=channel)
-        change.words.append(announcements.moved(before))
+        change.words.append(announcements.moved(user, before))

@@ -39,7 +39,7 @@ async def reset(games: Games, session: Session, user: int, seq: int | None = Non
         first = next(seat.user for seat in seats if seat.seat == Seat.RED)
         row = replace(row, waiting=first, waiting_since=now, pace=session.clocks.pace.to_text())
         notices = [NoticeRow("whisper", seat.user, "greeting", now) for seat in seats]
-        words = f"{text.MODERATOR_RESET} {text.begins(names_of(seats))}"
+        words = f"{announcements.by(user, 'reset')} {text.begins(names_of(seats))}"
         notices.append(NoticeRow("table", first, words, now))
         new = await games.create(row, seats, notices, after=job)
         _was_set_aside(session, aside)
@@ -71,7 +71,7 @@ async def restore(
             aside = _set_aside(change.job, other, user)
         change.note("restore", user)
         change.note(f"down {session.row.ended}", None)
-        change.words.append(announcements.RESTORED)
+        change.words.append(announcements.by(user, "restore"))
         if session.row.ending != "reset":
             change.go_back(session.ply, user, anew=True)
         change.columns.update(status="live", ending=None, ended=None, guild=guild, channel=channel)

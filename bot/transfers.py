@@ -78,7 +78,7 @@ async def _show_finished(games: Games, row: GameRow, found: Imported, user: int)
     seq = found.entries[-1].seq + 1 if found.entries else 0
     entries = [*found.entries, EntryRow(seq, seq, "note", "import", user, now)]
     row = replace(row, ending=found.ending, ended=found.ended or found.started, due=None)
-    notices = [NoticeRow("say", None, announcements.IMPORTED_FINISHED, now)]
+    notices = [NoticeRow("say", None, announcements.by(user, "import over"), now)]
     return await games.create(row, found.seats, notices, entries=entries)
 
 
@@ -105,7 +105,7 @@ async def _resume(games: Games, row: GameRow, found: Imported, user: int, *, ane
     change = draft.begin()
     change.note("import", user)
     change.note(f"down {found.ended or max((entry.at for entry in found.entries), default=now)}", None)
-    change.words.append(announcements.IMPORTED)
+    change.words.append(announcements.by(user, "import"))
     if anew:
         change.go_back(draft.ply, user, anew=True)
     seat = change.state.to_act

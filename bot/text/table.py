@@ -12,9 +12,6 @@ from engine import Phase, PlayerView, Seat
 NO_DMS = "(My direct messages do not reach you: press **My card** to see your cards.)"
 ENDED_BY_CONSENT = "All players have agreed to end the game."
 LOBBY_EXPIRED = "The lobby was open for three days without becoming a game, and is closed."
-REPOSTED = "A moderator shows the table again."
-MODERATOR_ENDED = "A moderator has ended the game."
-MODERATOR_RESET = "A moderator has set the game aside; the same players start anew."
 FINAL = "**This ends the game, and the end is final: it cannot be taken back.**"
 SHUFFLED_ANEW = "The cards that nobody has seen openly were shuffled anew."
 ASK = {
@@ -28,14 +25,6 @@ ASK = {
 
 def took_back(names: Names, seat: Seat | None) -> str:
     return f"{player(names, seat)} takes back the last play." if seat is not None else "The last play is taken back."
-
-
-def moderator_went_back(ply: int) -> str:
-    return f"A moderator has taken back the last play (back to ply {ply})."
-
-
-def moderator_skipped(names: Names, seat: Seat) -> str:
-    return f"A moderator has acted for {player(names, seat)}."
 
 
 def begins(names: Names) -> str:
@@ -126,9 +115,9 @@ def rules_of(options: engine.Options) -> str:
     return f"Options: {', '.join(parts)}."
 
 
-def asks_the_table(who: str, question: str, game: int, ply: int) -> str:
+def asks_the_table(who: str, question: str, meant: str, game: int, ply: int) -> str:
     """The question to the others of a moderator who plays."""
     return (
-        f"{who}, a moderator who plays here, asks: **{question}?** (game {game}, ply {ply}) "
+        f"{who}, a moderator who plays here, asks: **{question}?** (game {game}, ply {ply})\n{meant}\n"
         "It is done when another player, or a moderator who does not play, presses **Agree**."
     )

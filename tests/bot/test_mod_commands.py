@@ -112,7 +112,7 @@ async def test_each_use_is_said_at_the_table(hall: Hall) -> None:
         for row in await hall.store.games():
             await hall.told(await hall.bot.games.get(row.id))
         new = "\n".join(message.content for message in hall.shown[before:])
-        assert "moderator" in new, use
+        assert f"Moderator {hall.mod.mention} " in new, use
 
 
 async def test_only_the_one_who_is_to_act_is_called(hall: Hall) -> None:

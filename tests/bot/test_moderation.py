@@ -46,7 +46,7 @@ async def test_rewind_leads_to_the_position_of_that_ply(ply: int, room: Room) ->
         before.turn,
     )
     assert (await room.store.entries(session.id))[: len(entries)] == entries, "nothing is overwritten"
-    assert announcements.went_back(ply, end) in await table_words(session)
+    assert announcements.went_back(MOD, ply, end) in await table_words(session)
     room.reload()
     assert (await room.games.get(session.id)).state == after
 
