@@ -99,12 +99,19 @@ def board_of(session: Session, seat: engine.Seat | None, ply: int | None = None,
     return draw
 
 
-def cards_of(view: engine.PlayerView, look: Look = PUBLIC) -> Draw:
+def turned_words(view: engine.PlayerView, look: Look) -> str:
+    """What is said beside a viewer's board that lies otherwise than the one at the table; nothing where it does not."""
+    home = view.homes[view.seat] if view.seat is not None and look.turned and not look.letters else None
+    return "" if home is None or home is engine.Sector.SW else text.turned(home)
+
+
+def cards_of(view: engine.PlayerView, look: Look) -> Draw:
     """How to draw somebody's own cards."""
     alt = text.hand(view)
+    orientation = view.seat if look.turned else None
 
     def draw() -> tuple[bytes, str]:
-        return images.cards(view, theme=look.theme, palette=look.palette), alt
+        return images.cards(view, theme=look.theme, palette=look.palette, orientation=orientation), alt
 
     return draw
 

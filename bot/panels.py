@@ -17,7 +17,7 @@ import images
 from bot import absence, components, confirmations, doctor, guide, lobby, rights, text, wishes
 from bot import consent as agreements
 from bot.acknowledgement import acknowledge
-from bot.boards import cards_of, look_of, screen_of
+from bot.boards import cards_of, look_of, screen_of, turned_words
 from bot.client import Interaction
 from bot.components import Target
 from bot.door import door
@@ -215,7 +215,8 @@ async def show(interaction: Interaction, session: Session, path: str, page: int,
     name = f"panel-{session.id}-{session.board_seq}-{interaction.id}.png"
     draw = screen_of(session, screen, _numbers(screen, page), look)
     file = await interaction.client.painter.paint(draw, name)
-    await interaction.edit_original_response(content=screen.text, attachments=[file], view=shown)
+    said = screen.text if screen.cards else f"{screen.text}\n{turned_words(screen.view, look)}".rstrip()
+    await interaction.edit_original_response(content=said, attachments=[file], view=shown)
 
 
 def _page(screen: guide.Screen, page: int) -> int:

@@ -18,7 +18,7 @@ import discord
 import engine
 import images
 from bot import announcements, bulletins, components, reach, text
-from bot.boards import board_of, cards_of, since_last_turn
+from bot.boards import board_of, cards_of, look_of, since_last_turn
 from bot.clock import Clock
 from bot.games import Games
 from bot.people import Preferences, awake
@@ -174,7 +174,9 @@ class Table:
             elif view.hand or view.face_down == seat:
                 words = text.whisper(view, place, link)
                 name = f"cards-{session.id}-{session.board_seq}.png"
-                await self.voice.direct(user, Poster(words, buttons, cards_of(view), name, "", nonce, since=since))
+                look = look_of((await self.store.person(user)).settings)
+                picture = None if look.letters else cards_of(view, look)
+                await self.voice.direct(user, Poster(words, buttons, picture, name, "", nonce, since=since))
         await self.store.mark_sent(session.id, [notice.id], self.now())
 
     async def _bulletin(self, session: Session, notice: NoticeRow) -> None:

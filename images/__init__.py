@@ -78,13 +78,19 @@ def render(
     ).png()
 
 
-def cards(view: PlayerView, *, theme: Theme = Theme.LIGHT, palette: Palette = Palette.DEFAULT) -> bytes:
+def cards(
+    view: PlayerView,
+    *,
+    theme: Theme = Theme.LIGHT,
+    palette: Palette = Palette.DEFAULT,
+    orientation: Seat | None = None,
+) -> bytes:
     """The viewer's cards as a PNG: the Archon's three before the deal, else the one card that the viewer holds.
 
-    Each as printed, with its sector's name, and the sector lit on a small board turned as the Archon sits. When the
-    viewer has no card that may be seen, a back.
+    Each with its sector's name, and the sector lit on a small board, turned to `orientation` as the board of `render`
+    is. When the viewer has no card that may be seen, a back.
     """
-    return draw_cards(view, theme, palette).png()
+    return draw_cards(view, theme, palette, orientation).png()
 
 
 def replay(

@@ -28,9 +28,6 @@ from images.overlay import Overlay
 from images.theme import Palette, Rgb, Theme
 from images.words import COLOUR_NAMES, phase_line, tidy
 
-_LABEL_HEIGHT: Final = 24
-"""Height of digits and of letters like `a` in the frame: more than 11 px when the picture is shrunk to 360."""
-
 
 class Content(NamedTuple):
     """What can be seen on one square: a colour or -1, marks, the number of a play, of a candidate, and whether lit."""
@@ -92,8 +89,20 @@ def ground(colours: Ink, base: Layout, turn: int, homes: Homes) -> Sheet:
     """Everything that does not change from play to play."""
     c = colours.colours
     image = Image.new("RGB", (base.width, base.height), c.page)
+    _border(ImageDraw.Draw(image), base, c.meander)
+    frame(image, base, turn, homes, colours)
+    for sector in Sector:
+        column, row = sector_place(sector, turn)
+        image.paste(tiles.field(c, sector, base.cell, False), base.cell_box(3 * column, 3 * row)[:2])
+    sheet = Sheet.new(base.width, base.height, colours, c.page)
+    sheet.paste(colours.press(image), (0, 0))
+    return sheet
+
+
+def frame(image: Image.Image, base: Layout, turn: int, homes: Homes, colours: Ink) -> None:
+    """The frame: the coordinates, and each home's colour along its side and its emblem in its corner."""
+    c = colours.colours
     draw = ImageDraw.Draw(image)
-    _border(draw, base, c.meander)
     left, top, right, bottom = base.frame
     rim = base.scaled(6)
     draw.rectangle((left, top, right - 1, bottom - 1), fill=c.frame)
@@ -119,13 +128,6 @@ def ground(colours: Ink, base: Layout, turn: int, homes: Homes) -> Sheet:
             size = base.strip * 7 // 10
             inset = (base.strip - size) // 2
             art.stamp(image, art.emblem(seat, size), (x + inset, y + inset), c.sides[seat].emblem)
-    for column in range(3):
-        for row in range(3):
-            at = base.cell_box(3 * column, 3 * row)
-            image.paste(art.field(c, tiles.kind_of(column, row), base.cell, False), at[:2])
-    sheet = Sheet.new(base.width, base.height, colours, c.page)
-    sheet.paste(colours.press(image), (0, 0))
-    return sheet
 
 
 def _border(draw: ImageDraw.ImageDraw, base: Layout, colour: Rgb) -> None:
@@ -147,7 +149,7 @@ def _border(draw: ImageDraw.ImageDraw, base: Layout, colour: Rgb) -> None:
 
 
 def _labels(image: Image.Image, base: Layout, turn: int, colours: Ink) -> None:
-    height = -(-_LABEL_HEIGHT * (4 if base.large else 3) * base.cell // (3 * BASE))
+    height = base.label
     digits, letters = size_for(Face.TEXT, "1", height), size_for(Face.TEXT, "x", height)
     for text, box in base.label_boxes(turn):
         size = digits if text.isdigit() else letters
@@ -191,7 +193,7 @@ def great(
 @lru_cache(maxsize=8192)
 def _cell(turn: int, square: Square, content: Content) -> tiles.Cell:
     colour, flags, badge, number, lit = content
-    return tiles.Cell(tiles.ground(*place(square, turn), lit), colour, flags, badge, number)
+    return tiles.Cell(tiles.ground(square, turn, lit), colour, flags, badge, number)
 
 
 def contents_of(

@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 
 from images import draw_art as art
 from images.draw_ink import Ink
+from images.draw_text import Face, cap_height, paint
 from images.theme import Colours, Rgb
 
 _ACCEPTED: Final[Rgb] = (34, 120, 52)
@@ -162,7 +163,14 @@ def compass(size: int, turn: int) -> tuple[Image.Image, Image.Image]:
 
 
 def stamp_compass(image: Image.Image, colours: Colours, at: tuple[int, int], size: int, turn: int) -> None:
-    """Draws the compass with its north."""
-    north, rest = compass(size, turn)
-    art.stamp(image, rest, at, colours.muted)
-    art.stamp(image, north, at, colours.seal)
+    """Draws the compass in a square of `size` pixels, with an N at the end of its needle."""
+    dx, dy = ((0, -1), (-1, 0), (0, 1), (1, 0))[turn]
+    rose = round(size * 0.68)
+    middle = (at[0] + size / 2, at[1] + size / 2)
+    corner = tuple(round(m - d * size * 0.16 - rose / 2) for m, d in zip(middle, (dx, dy), strict=True))
+    north, rest = compass(rose, turn)
+    art.stamp(image, rest, (corner[0], corner[1]), colours.muted)
+    art.stamp(image, north, (corner[0], corner[1]), colours.seal)
+    points = round(size * 0.42)
+    x, y = (round(m + d * size * 0.35) for m, d in zip(middle, (dx, dy), strict=True))
+    paint(image, (x, y + cap_height(Face.TEXT, points) // 2), "N", Face.TEXT, points, colours.seal, "m")

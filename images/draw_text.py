@@ -155,12 +155,21 @@ def _start(at: tuple[int, int], text: str, face: Face, size: int, anchor: str) -
     return left - size // 2, at[1] - size * 3 // 2
 
 
-def paint(image: Image.Image, at: tuple[int, int], text: str, face: Face, size: int, colour: Rgb, anchor: str) -> None:
+def paint(
+    image: Image.Image,
+    at: tuple[int, int],
+    text: str,
+    face: Face,
+    size: int,
+    colour: Rgb,
+    anchor: str,
+    levels: int = 2,
+) -> None:
     """Writes a text on an RGB image, `at` on its base line. The anchor is `l`eft, `m`iddle or `r`ight.
 
-    The edges of letters have few shades, like those of everything else.
+    The edges of letters have few shades (`levels`), like those of everything else.
     """
-    art.stamp(image, art.stepped(_written(text, face, size), 2), _start(at, text, face, size, anchor), colour)
+    art.stamp(image, art.stepped(_written(text, face, size), levels), _start(at, text, face, size, anchor), colour)
 
 
 @lru_cache(maxsize=4096)

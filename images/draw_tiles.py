@@ -7,10 +7,11 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine import WHITE
+from engine import WHITE, Sector, Square, sector_of
 from images import draw_art as art
 from images.draw_ink import Ink
 from images.draw_text import Face, cap_height, paint
+from images.geometry import place
 from images.theme import Colours, Rgb
 
 LEFT: Final = 1
@@ -23,12 +24,14 @@ LETTER: Final = 32
 
 Spot = tuple[int, int]
 _CHALK: Final[Rgb] = (255, 255, 255)
+_NAME: Final = 1.1
+"""Size of the letters of a sector's name, as a share of a square's side."""
 
 
 class Ground(NamedTuple):
-    """A piece of ground: the kind of field, the place within the sector, and whether the sector is lit."""
+    """A piece of ground: its sector, the place within it on the picture, and whether the sector is lit."""
 
-    kind: int
+    sector: Sector
     column: int
     row: int
     lit: bool
@@ -46,9 +49,25 @@ class Cell(NamedTuple):
     """The number of a candidate; 0 for none."""
 
 
-def ground(column: int, row: int, lit: bool) -> Ground:
-    """The ground at a column and row of the picture."""
-    return Ground(kind_of(column // 3, row // 3), column % 3, row % 3, lit)
+def ground(square: Square, turn: int, lit: bool) -> Ground:
+    """The ground of a square on a picture turned by `turn` quarter turns."""
+    column, row = place(square, turn)
+    return Ground(sector_of(square), column % 3, row % 3, lit)
+
+
+@lru_cache(maxsize=128)
+def field(colours: Colours, sector: Sector, size: int, lit: bool) -> Image.Image:
+    """A sector as ground, three squares of `size` pixels wide: on boards of full size with its name below all else."""
+    kind = kind_of(sector % 3, sector // 3)
+    image = art.field(colours, kind, size, lit)
+    if size < art.UNIT:
+        return image
+    image, high = image.copy(), round(size * _NAME)
+    shade = art.mixed(colours.fields[kind], colours.ink, 0.3 if lit else 0.22)
+    middle = 3 * size // 2
+    line = middle + cap_height(Face.TEXT, high) // 2
+    paint(image, (middle, line), sector.name, Face.TEXT, high, shade, "m", 1)
+    return image
 
 
 def kind_of(column: int, row: int) -> int:
@@ -87,9 +106,9 @@ def great(ink: Ink, seat: int, cells: tuple[Cell, Cell, Cell, Cell], size: int) 
 
 def _ground_image(colours: Colours, content: Cell, size: int) -> Image.Image:
     """The ground of a square, with the marks that lie under the pieces."""
-    place = content.ground
-    left, top = place.column * size, place.row * size
-    image = art.field(colours, place.kind, size, place.lit).crop((left, top, left + size, top + size))
+    below = content.ground
+    left, top = below.column * size, below.row * size
+    image = field(colours, below.sector, size, below.lit).crop((left, top, left + size, top + size))
     draw = ImageDraw.Draw(image)
     last = size - 1
 
@@ -97,7 +116,8 @@ def _ground_image(colours: Colours, content: Cell, size: int) -> Image.Image:
         return max(1, round(number * size / art.UNIT))
 
     if content.flags & LEFT:
-        tint = art.mixed(colours.fields[place.kind], colours.trace, 0.16)
+        kind = kind_of(below.sector % 3, below.sector // 3)
+        tint = art.mixed(colours.fields[kind], colours.trace, 0.16)
         draw.rectangle((1, 1, last - 1, last - 1), fill=tint)
         edge, dash = unit(3), max(2, size // 9)
         draw.rectangle((1, 1, last - 1, last - 1), outline=colours.trace, width=edge)

@@ -26,6 +26,9 @@ HOMES: Final = (Sector.SW, Sector.NW, Sector.NE, Sector.SE)
 BASE: Final = 70
 """The cell size at which all sizes below are given."""
 
+LABEL: Final = 24
+"""Height of the coordinates at that size: more than 11 px when a board is shrunk to 360."""
+
 FILES: Final = "abcdefghi"
 
 
@@ -41,8 +44,10 @@ class Layout:
     margin_y: int
     strip: int
     """Width of the frame that holds the coordinates."""
+    label: int
+    """Height of the coordinates: of digits and of letters like `a`."""
     board: Box
-    plates: tuple[Box, Box, Box, Box]
+    plates: tuple[Box, ...]
     """By corner."""
 
     def scaled(self, units: int) -> int:
@@ -76,6 +81,16 @@ class Layout:
             result.append((row, (left - self.strip, y, left, y + self.cell)))
             result.append((row, (right, y, right + self.strip, y + self.cell)))
         return tuple(result)
+
+
+@lru_cache(maxsize=8)
+def bare_layout(cell: int) -> Layout:
+    """The layout of a board in its frame and nothing else, for boards that are part of a larger picture."""
+    strip = max(22, cell * 7 // 10)
+    side = 9 * cell + 2 * strip
+    board = (strip, strip, side - strip, side - strip)
+    label = min(strip * 6 // 11, cell // 2)
+    return Layout(cell, False, side, side, 0, 0, strip, label, board, ())
 
 
 @lru_cache(maxsize=32)
@@ -114,7 +129,8 @@ def layout(cell: int = BASE, large: bool = False) -> Layout:
             (right_edge - half, bottom, right_edge, bottom + plate),
         )
     board = (left, top, left + 9 * cell, top + 9 * cell)
-    return Layout(cell, large, width, height, margin_x, margin_y, strip, board, plates)
+    label = -(-LABEL * (4 if large else 3) * cell // (3 * BASE))
+    return Layout(cell, large, width, height, margin_x, margin_y, strip, label, board, plates)
 
 
 @lru_cache(maxsize=32)
@@ -140,7 +156,8 @@ def strip_layout(cell: int) -> Layout:
         (margin_x, below, width - margin_x, below + line),
     )
     board = (left, top, left + 9 * cell, top + 9 * cell)
-    return Layout(cell, False, width, inner + 2 * margin_y, margin_x, margin_y, strip, board, plates)
+    label = -(-LABEL * cell // BASE)
+    return Layout(cell, False, width, inner + 2 * margin_y, margin_x, margin_y, strip, label, board, plates)
 
 
 def place(square: Square, turn: int) -> tuple[int, int]:

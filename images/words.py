@@ -45,6 +45,13 @@ def phase_line(view: PlayerView) -> tuple[str, str]:
     return f"{COLOUR_NAMES[view.to_act]} {_VERBS.get(view.phase, 'acts')}", second
 
 
+def side_line(home: Sector | None) -> str:
+    """How a board lies whose viewer sits at a home; without one, as all see it."""
+    if home in (None, Sector.SW):
+        return "North is above, as at the table"
+    return f"Turned to you: your home {home.name} lies at the bottom left"
+
+
 def alt_text(view: PlayerView, names: tuple[str, str, str] | None = None, marks: Marks | None = None) -> str:
     """The board in words, from the view alone, in at most 1,024 characters.
 

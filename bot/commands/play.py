@@ -9,7 +9,7 @@ from discord import app_commands
 
 import images
 from bot import pages, panels, suggestions, text
-from bot.boards import PUBLIC, board_of, look_of, replay_of
+from bot.boards import PUBLIC, board_of, look_of, replay_of, turned_words
 from bot.commands.choose import GAME, games, session_of
 from bot.refusals import Refusal, Refused
 
@@ -86,6 +86,7 @@ async def board(
     if letters or look.letters:
         words = f"{words}\n```\n{images.text_board(view)}\n```"
     else:
+        words = f"{words}\n{turned_words(view, look)}".rstrip()
         draw = board_of(session, seat, ply, look)
         files = [await interaction.client.painter.paint(draw, f"board-{session.id}-{number}-{interaction.id}.png")]
     if not public:

@@ -6,7 +6,7 @@ import engine
 from bot import words
 from bot.text.names import timestamp
 from bot.text.table import rules_of
-from engine import PlayerView, Seat
+from engine import PlayerView, Seat, Sector
 
 VOTE_COUNTED = "Your vote is counted. It is done when all who may vote want the same; you may change it."
 VOTE_THROUGH = "The vote is through."
@@ -58,6 +58,14 @@ def hand(view: PlayerView) -> str:
     if view.face_down == seat:
         return f"You keep the {card.name} card, face down; {state}."
     return f"Your card: {card.name}, {state}."
+
+
+def turned(home: Sector) -> str:
+    """How one's own board lies, where it does not lie as the one at the table."""
+    return (
+        f"-# Turned to you: your home {home.name} is at the bottom left. Squares and sectors keep their names. "
+        "`/settings turned:False` shows the board as at the table, north above."
+    )
 
 
 def undone(ply: int) -> str:

@@ -167,3 +167,18 @@ async def test_a_turn_that_comes_at_night_calls_without_a_sound(hall: Hall) -> N
     await play(session)
     await hall.told(session)
     assert not hall.table().silent
+
+
+async def test_a_board_turned_to_its_viewer_says_so(hall: Hall) -> None:
+    session = await hall.grown(in_phase(engine.Phase.ANSWER))
+    actor = hall.actor(session)
+    home = session.state.homes[session.state.to_act or Seat.RED]
+    assert home is not None
+    assert home is not engine.Sector.SW, "choose another seed"
+    note = f"your home {home.name} is at the bottom left"
+    assert note in said(await actor.click(hall.table(), "Act"))
+    assert note in said(await actor.slash(hall.channel, "board"))
+    assert note not in hall.table().content
+    await actor.slash(hall.channel, "settings", turned=False)
+    assert note not in said(await actor.click(hall.table(), "Act"))
+    assert note not in said(await actor.slash(hall.channel, "board"))

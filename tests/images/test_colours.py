@@ -135,6 +135,6 @@ def test_the_palette_keeps_the_colours_that_matter(theme: Theme, palette: Palett
 def test_no_tile_uses_the_clear_entry() -> None:
     for size in (64, 256):
         chosen = ink(Theme.LIGHT, Palette.DEFAULT, size)
-        tile = tiles.cell(chosen, tiles.Cell(tiles.ground(4, 4, True), 1, tiles.ENTERED), 44)
+        tile = tiles.cell(chosen, tiles.Cell(tiles.ground(44, 0, True), 1, tiles.ENTERED), 44)
         assert chosen.clear == size - 1
         assert chosen.clear not in tile.tobytes()

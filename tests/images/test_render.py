@@ -15,7 +15,7 @@ import engine
 import images
 from engine import Phase, Seat, Sector
 from images import Palette, Theme
-from images.geometry import layout
+from images.geometry import bare_layout, layout, sector_place, turn_of
 from images.theme import colours
 from tests.images.positions import NAMES, archon, plays_of, sample, squares
 from tests.images.test_colours import contrast
@@ -219,6 +219,33 @@ def test_cards_show_the_hand_or_the_own_card_or_a_back() -> None:
         image = opened(picture)
         assert image.mode == "P"
         assert image.width != image.height
+
+
+@pytest.mark.parametrize("seat", Seat)
+@pytest.mark.parametrize("view", [archon(), replace(sample(), seat=Seat.YELLOW)], ids=["hand", "card"])
+def test_cards_lie_as_the_board_does(view: engine.PlayerView, seat: Seat) -> None:
+    """The small boards bear the emblem's ground of the viewer's home at the bottom left, as the board does."""
+    image = rgb(images.cards(view, orientation=seat))
+    base, margin = bare_layout(24 if view.hand else 48), 36
+    shown = image.getpixel((image.width - margin - base.width + 4, image.height - margin - base.strip + 2))
+    wanted = colours(Theme.LIGHT, Palette.DEFAULT).sides[seat].shield
+    assert isinstance(shown, tuple)
+    assert max(abs(a - b) for a, b in zip(shown, wanted, strict=True)) <= 4
+
+
+def test_every_sector_bears_its_own_name_upright_however_the_board_is_turned() -> None:
+    base = layout()
+    bare = replace(sample(), board=engine.parse_board("/".join("9" * 9)), answers=(None, None, None))
+    seen: dict[Sector, set[bytes]] = {sector: set() for sector in Sector}
+    for seat in Seat:
+        image = rgb(images.render(bare, orientation=seat))
+        for sector in Sector:
+            column, row = sector_place(sector, turn_of(bare.homes[seat]))
+            left, top = base.cell_box(3 * column, 3 * row)[:2]
+            part = image.crop((left, top, left + 3 * base.cell, top + 3 * base.cell))
+            seen[sector].add(part.tobytes())
+    assert all(len(parts) == 1 for parts in seen.values()), "the same sector looks the same from each side"
+    assert len(set.union(*seen.values())) == len(Sector), "no two sectors look alike"
 
 
 def test_cards_of_others_do_not_show() -> None:
