@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, Self
 
 import discord
@@ -93,9 +94,19 @@ async def do(interaction: Interaction, session: Session, target: Target, values:
 
 
 async def receipt(interaction: Interaction, session: Session, words: str) -> None:
-    """Tell what was done, with a way to take it back, and what is wrong with the table if anything is."""
+    """Tell what was done, with a way to take it back, and what is wrong with the table if anything is.
+
+    Whose play is not whole yet is led on at once.
+    """
     user = interaction.user.id
     items = []
+    if session.waiting == user:
+        view = session.view(session.seat_of(user))
+        words = f"{words}\n{text.your_turn_still(view)}"
+        if view.phase in (engine.Phase.MANOEUVRE, engine.Phase.REDEPLOY):
+            await show(interaction, session, "", 0, said=words)
+            return
+        items.append(components.button("Act", Target(session.id, session.board_seq, "act")))
     if session.can_undo(user):
         items.append(components.button("Undo", Target(session.id, session.board_seq, "undo")))
     rows = await interaction.client.store.games_of(user)
@@ -201,12 +212,18 @@ async def drop_plan(interaction: Interaction, session: Session, target: Target, 
     await interaction.edit_original_response(content=text.PLAN_CANCELLED, view=None)
 
 
-async def show(interaction: Interaction, session: Session, path: str, page: int, seq: int | None = None) -> None:
-    """Put a screen of the guided way into the panel."""
+async def show(
+    interaction: Interaction, session: Session, path: str, page: int, seq: int | None = None, said: str = ""
+) -> None:
+    """Put a screen of the guided way into the panel; below what was `said` of a play of which this is the rest."""
     user = interaction.user.id
     screen = guide.screen(session, user, path, seq)
     page = _page(screen, page)
-    shown = components.view(_items(session, screen, path, page))
+    items = _items(session, screen, path, page)
+    if said:
+        screen = replace(screen, text=f"{said}\n{screen.text}")
+        items += [components.button("Undo", Target(session.id, session.board_seq, "undo"))]
+    shown = components.view(items)
     look = look_of((await interaction.client.store.person(user)).settings)
     if look.letters:
         board = text.hand(screen.view) if screen.cards else f"```\n{images.text_board(screen.view)}\n```"

@@ -123,6 +123,10 @@ REFUSALS: dict[Refusal, str] = {
     Refusal.OVER: "This game is over.",
     Refusal.NOT_OVER: "The game is not over yet.",
     Refusal.UNREADABLE: "I cannot read that: {error}. {instead}",
+    Refusal.NO_MATCH: "Nothing that you could legally play now matches {detail}. You can search by a square (`e5`), "
+    "a kind (`place`, `move`, `juggernaut`, `exchange`, `pass`) or an effect (`captures`, `scores`). {instead}",
+    Refusal.MERE_SEARCH: "By {detail} one can search, but not play: choose from the list that shows as you type. "
+    "{instead}",
     Refusal.ILLEGAL: "{error} {instead}",
     Refusal.PAST_A_DRAW: "The turn ends before `{detail}`, and new cards are drawn: look at them first.",
     Refusal.NOTHING_TO_UNDO: "There is nothing of yours to take back.",
@@ -172,7 +176,7 @@ def refused(why: Refused) -> str:
     elif why.error is not None:
         facts["error"] = str(why.error)
         if why.view is not None and why.legal:
-            first = [f"`{engine.format_action(action)}`" for action in why.legal[:3]]
+            first = [f"`{engine.format_action(each)}` ({words.imperative(each, why.view)})" for each in why.legal[:3]]
             facts["instead"] = f"Now you could say {' or '.join(first)}; the list under the option shows all."
     elif why.view is not None and why.view.to_act is not None:
         facts["turn"] = f"{text.player(why.names, why.view.to_act)} has to {text.to_do(why.view)}."

@@ -27,6 +27,8 @@ class Refusal(StrEnum):
     OVER = "over"
     NOT_OVER = "not over"
     UNREADABLE = "unreadable"
+    NO_MATCH = "no match"
+    MERE_SEARCH = "mere search"
     ILLEGAL = "illegal"
     PAST_A_DRAW = "past a draw"
     NOTHING_TO_UNDO = "nothing to undo"

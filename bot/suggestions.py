@@ -6,13 +6,19 @@ an action's notation, in its words, or among its effects (`captures`, `exchange`
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 import engine
-from bot import words
+from bot import text, words
+from bot.refusals import Refusal, Refused
 from bot.session import Session
 from engine import Action, PlayerView, State
 
 MOST = 25
 """How many entries Discord shows."""
+SEARCH = re.compile(r"[\w\s'-]+")
+"""What has no sign of the notation in it."""
 
 
 def suggest(session: Session, user: int, typed: str) -> list[tuple[str, str]]:
@@ -35,6 +41,34 @@ def suggest(session: Session, user: int, typed: str) -> list[tuple[str, str]]:
         if len(found) == MOST:
             break
     return found
+
+
+def explained(session: Session, user: int, typed: str, refused: Refused) -> Refused:
+    """Why what was typed cannot be read: if it is nothing but words, they were a search and not an action."""
+    if refused.refusal is not Refusal.UNREADABLE or not SEARCH.fullmatch(typed):
+        return refused
+    seat = session.require_actor(user)
+    view = engine.view(session.state, seat)
+    wanted = typed.casefold().split()
+
+    def fit(action: Action) -> int:
+        haystack = _described(session.state, view, action)[1]
+        return sum(word in haystack for word in wanted)
+
+    ranked = sorted(engine.legal_actions(session.state), key=fit, reverse=True)
+    found = [action for action in ranked if fit(action) == len(wanted)]
+    return Refused(
+        Refusal.MERE_SEARCH if found else Refusal.NO_MATCH,
+        error=refused.error,
+        legal=tuple(found or _of_each_kind(ranked)),
+        view=view,
+        detail=f"«{text.name(typed)}»",
+    )
+
+
+def _of_each_kind(actions: Sequence[Action]) -> list[Action]:
+    """The first action of each kind."""
+    return list({type(action): action for action in reversed(actions)}.values())[::-1]
 
 
 def _split(state: State, seat: engine.Seat, typed: str) -> tuple[str, State, str]:

@@ -37,7 +37,10 @@ async def play(interaction: Interaction, action: str | None = None, game: str | 
     if action is None:
         await panels.show(interaction, session, "", 0)
         return
-    played = await session.play(interaction.user.id, action, interaction=interaction.id)
+    try:
+        played = await session.play(interaction.user.id, action, interaction=interaction.id)
+    except Refused as refused:
+        raise suggestions.explained(session, interaction.user.id, action, refused) from refused
     await panels.receipt(interaction, session, text.receipt(played.steps))
 
 

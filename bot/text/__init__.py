@@ -62,6 +62,7 @@ from bot.text.private import (
     you_are_away,
     you_are_back,
     your_plan,
+    your_turn_still,
 )
 from bot.text.shape import filled, fit, in_letters
 from bot.text.table import (
@@ -187,4 +188,5 @@ __all__ = [
     "you_are_away",
     "you_are_back",
     "your_plan",
+    "your_turn_still",
 ]

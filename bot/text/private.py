@@ -5,8 +5,8 @@ from __future__ import annotations
 import engine
 from bot import words
 from bot.text.names import timestamp
-from bot.text.table import rules_of
-from engine import PlayerView, Seat, Sector
+from bot.text.table import rules_of, to_do
+from engine import Phase, PlayerView, Seat, Sector
 
 VOTE_COUNTED = "Your vote is counted. It is done when all who may vote want the same; you may change it."
 VOTE_THROUGH = "The vote is through."
@@ -66,6 +66,13 @@ def turned(home: Sector) -> str:
         f"-# Turned to you: your home {home.name} is at the bottom left. Squares and sectors keep their names. "
         "`/settings turned:False` shows the board as at the table, north above."
     )
+
+
+def your_turn_still(view: PlayerView) -> str:
+    """Below a receipt, to one who has to act again or is not done yet."""
+    if view.phase in (Phase.MANOEUVRE, Phase.REDEPLOY):
+        return f"**It is still your turn**: {to_do(view)}."
+    return f"**It is your turn again**: please {to_do(view)}."
 
 
 def undone(ply: int) -> str:
