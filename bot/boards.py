@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict
 
@@ -116,13 +116,13 @@ def cards_of(view: engine.PlayerView, look: Look) -> Draw:
     return draw
 
 
-def screen_of(session: Session, screen: Screen, numbers: Mapping[engine.Square, int], look: Look) -> Draw:
+def screen_of(session: Session, screen: Screen, numbers: Mapping[engine.Square, Sequence[int]], look: Look) -> Draw:
     """How to draw a screen of the guided way: the cards, or the board with the menu's numbers and what it would do."""
     if screen.cards:
         return cards_of(screen.view, look)
     view, names, marks = screen.view, session.raw_names, screen.marks
     orientation = session.state.to_act if look.turned else None
-    overlays = [images.Overlay(crossed=screen.crossed)] if screen.crossed else []
+    overlays = [images.Overlay(group=screen.chosen), images.Overlay(crossed=screen.crossed)]
     overlays += [images.Overlay(path=path) for path in screen.paths]
 
     def draw() -> tuple[bytes, str]:
@@ -130,7 +130,8 @@ def screen_of(session: Session, screen: Screen, numbers: Mapping[engine.Square, 
             view,
             names=names,
             marks=marks,
-            numbers=numbers or None,
+            numbers=numbers,
+            lit=screen.lit,
             orientation=orientation,
             overlays=overlays,
             **look.options,

@@ -36,7 +36,7 @@ class Choice:
     label: str
     note: str = ""
     squares: tuple[Square, ...] = ()
-    """The squares that may bear its number in the picture."""
+    """The squares that may bear its number in the picture; without one it has no number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,10 @@ class Screen:
     text: str
     view: PlayerView
     marks: engine.Marks | None = None
+    chosen: Mask = 0
+    """The pieces that the question is about."""
+    lit: Mask | None = None
+    """The squares that it is about; without, the sector of the card that is being played."""
     crossed: Mask = 0
     """What the entries of the menu would capture."""
     paths: tuple[tuple[Square, ...], ...] = ()
@@ -131,7 +135,9 @@ def _answer(view: PlayerView) -> Screen:
         "**Reject**: move any syntagma or phalanx, or exchange a prisoner; "
         "the first who rejects becomes the next Archon."
     )
-    return Screen(allowed, view, buttons=(Choice("accept", "Accept"), Choice("reject", "Reject")), instant=True)
+    lit = engine.SECTOR_MASKS[card] if card is not None else 0
+    buttons = (Choice("accept", "Accept"), Choice("reject", "Reject"))
+    return Screen(allowed, view, lit=lit, buttons=buttons, instant=True)
 
 
 def _kinds(state: State, view: PlayerView) -> Screen:
@@ -150,7 +156,8 @@ def _squares_of_corner(view: PlayerView, corner: str) -> Screen:
     sector = engine.parse_sector(corner)
     names = sorted(engine.square_name(square) for square in engine.squares(engine.SECTOR_MASKS[sector]))
     menu = tuple(Choice(name, name, squares=(engine.parse_square(name),)) for name in names)
-    return Screen(f"Four squares of the corner {corner}:", view, menu=menu, many=4, back="")
+    lit = engine.SECTOR_MASKS[sector]
+    return Screen(f"Four squares of the corner {corner}:", view, lit=lit, menu=menu, many=4, back="")
 
 
 def _menu(state: State, view: PlayerView, path: str) -> Screen:
@@ -166,7 +173,8 @@ def _choices(state: State, view: PlayerView, actions: Sequence[Action], prefix: 
     for action in actions:
         after = engine.view(engine.apply(state, action), None)
         label = words.imperative(action, view, after)
-        choices.append(Choice(f"{prefix}{engine.format_action(action)}", label, _gain(view, after), _squares(action)))
+        squares = _squares(action, view)
+        choices.append(Choice(f"{prefix}{engine.format_action(action)}", label, _gain(view, after), squares))
     return tuple(choices)
 
 
@@ -186,7 +194,7 @@ def _captured(state: State, actions: Sequence[Action]) -> Mask:
     return captured
 
 
-def _squares(action: Action) -> tuple[Square, ...]:
+def _squares(action: Action, before: PlayerView) -> tuple[Square, ...]:
     """Where an action may be numbered: where it leads, or what it changes."""
     match action:
         case engine.Place(_, square) | engine.MoveSyntagma(_, _, square):
@@ -198,6 +206,8 @@ def _squares(action: Action) -> tuple[Square, ...]:
             return tuple(engine.squares(engine.juggernaut_squares(square + direction) & ~block))
         case engine.FormJuggernaut(_, square) | engine.DissolveJuggernaut(_, square):
             return tuple(engine.squares(engine.juggernaut_squares(square)))
+        case engine.Pass() if before.placed is not None:
+            return (before.placed,)
         case _:
             return ()
 
@@ -230,7 +240,8 @@ def _moves(state: State, view: PlayerView, name: str) -> Screen:
     actions = [action for action in _legal(state) if cubes_of(action) >> square & 1]
     menu = _choices(state, view, actions, "")
     crossed = _captured(state, actions)
-    return Screen(f"Where does {name} go, alone or in a phalanx?", view, menu=menu, crossed=crossed, back="?move")
+    question = f"Where does {name} go, alone or in a phalanx?"
+    return Screen(question, view, chosen=1 << square, menu=menu, crossed=crossed, back="?move")
 
 
 def _after(session: Session, user: int, view: PlayerView, path: str) -> Screen:
@@ -254,8 +265,9 @@ def _continue(view: PlayerView, state: State, path: str, back: str | None = None
         question = f"Where do you place the picked-up cube ({view.in_hand} in hand)?"
     else:
         question = f"A manoeuvre with {engine.square_name(view.placed or 0)}, or leave it there?"
+    chosen = 0 if view.placed is None else 1 << view.placed
     menu = _choices(state, view, actions, prefix)
-    return Screen(question, view, menu=menu, crossed=_captured(state, actions), back=back)
+    return Screen(question, view, chosen=chosen, menu=menu, crossed=_captured(state, actions), back=back)
 
 
 def _back(state: State, path: str) -> str:

@@ -251,7 +251,7 @@ def _items(session: Session, screen: guide.Screen, path: str, page: int) -> list
     if screen.menu:
         first = page * components.LIMIT
         entries = [
-            (f"{first + number}. {choice.label}", choice.path, choice.note)
+            (f"{first + number}. {choice.label}" if choice.squares else choice.label, choice.path, choice.note)
             for number, choice in enumerate(screen.menu[first : first + components.LIMIT], 1)
         ]
         placeholder = "Choose four squares" if screen.many > 1 else "Choose"
@@ -270,14 +270,14 @@ def _items(session: Session, screen: guide.Screen, path: str, page: int) -> list
     return items
 
 
-def _numbers(screen: guide.Screen, page: int) -> dict[engine.Square, int]:
-    """Which square bears the number of which entry of the menu's page; of several on one square the first."""
+def _numbers(screen: guide.Screen, page: int) -> dict[engine.Square, list[int]]:
+    """Which square bears the numbers of which entries of the menu's page: each entry is on one of its squares."""
     first = page * components.LIMIT
-    numbers: dict[engine.Square, int] = {}
+    numbers: dict[engine.Square, list[int]] = {}
     for number, choice in enumerate(screen.menu[first : first + components.LIMIT], first + 1):
-        free = next((square for square in choice.squares if square not in numbers), None)
-        if free is not None:
-            numbers[free] = number
+        if choice.squares:
+            square = min(choice.squares, key=lambda each: len(numbers.get(each, ())))
+            numbers.setdefault(square, []).append(number)
     return numbers
 
 

@@ -120,10 +120,26 @@ def _block(square: engine.Square) -> str:
 
 
 def _phalanx(corners: tuple[engine.Square, ...]) -> str:
-    names = [engine.square_name(corner) for corner in corners]
-    if len(names) == 2:
-        return f"the line {names[0]}-{names[1]}"
-    return f"the block {names[0]}-{names[1]}-{names[2]}"
+    """A line by its ends, a rectangle by two opposite corners, a skewed one by its first and its last line.
+
+    "the line b2-d2", "the block b2-d3 (6 cubes)", "the skewed block b2-d2 to c3-e3 (6 cubes)".
+    """
+    name = engine.square_name
+    if len(corners) == 2:
+        return f"the line {name(corners[0])}-{name(corners[1])}"
+    first, one, other = corners
+    far, count = one + other - first, engine.PHALANXES[corners].cubes.bit_count()
+    # Rows go east, columns north; where both edges do, it is a rectangle (NOTATION.md gives the edges' order).
+    one_is_straight, other_is_straight = _straight(one - first), _straight(other - first)
+    if one_is_straight and other_is_straight:
+        return f"the block {name(first)}-{name(far)} ({count} cubes)"
+    end, start = (one, other) if one_is_straight else (other, one)
+    return f"the skewed block {name(first)}-{name(end)} to {name(start)}-{name(far)} ({count} cubes)"
+
+
+def _straight(edge: int) -> bool:
+    """Whether an edge, as a difference of squares, goes east or north."""
+    return 0 < edge < 9 or edge % 10 == 0
 
 
 def _picked(before: PlayerView, after: PlayerView | None) -> str:

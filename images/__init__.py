@@ -47,7 +47,7 @@ def render(
     palette: Palette = Palette.DEFAULT,
     orientation: Seat | None = None,
     large: bool = False,
-    numbers: Mapping[Square, int] | None = None,
+    numbers: Mapping[Square, Sequence[int]] | None = None,
     since: Sequence[Marks] = (),
     lit: Mask | None = None,
     overlays: Sequence[Overlay] = (),
@@ -59,7 +59,7 @@ def render(
       are numbered 1, 2, ...
     - `orientation`: whose home lies at the bottom left; without, or before that seat has a home, south is below.
     - `large`: the large print.
-    - `numbers`: the candidates of a menu, each on its square.
+    - `numbers`: the candidates of a menu by their squares, over all else.
     - `lit`: squares to light up; without, the sector of the card being played, as far as the view shows it (0: none).
     - `overlays`: moves that are meant, drawn with their paths, outlines and arrows (see `overlay`).
     """

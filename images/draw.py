@@ -3,7 +3,8 @@
 1. the ground: page, meander, frame with coordinates, fields, and the marks of homes; kept once drawn;
 2. the squares: a tile for each that holds a piece or a mark, or is lit;
 3. the plates;
-4. what a play adds across squares: paths, outlines, arrows.
+4. what a play adds across squares: paths, outlines, arrows;
+5. the numbers of candidates, which nothing may hide.
 """
 
 from __future__ import annotations
@@ -14,7 +15,20 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine import SECTOR_MASKS, WHITE, Board, Marks, Mask, Phase, PlayerView, Seat, Sector, Square, juggernaut_squares
+from engine import (
+    SECTOR_MASKS,
+    WHITE,
+    Board,
+    Marks,
+    Mask,
+    Phase,
+    PlayerView,
+    Seat,
+    Sector,
+    Square,
+    juggernaut_squares,
+    occupied,
+)
 from engine import squares as squares_of
 from images import draw_art as art
 from images import draw_tiles as tiles
@@ -30,16 +44,15 @@ from images.words import COLOUR_NAMES, phase_line, tidy
 
 
 class Content(NamedTuple):
-    """What can be seen on one square: a colour or -1, marks, the number of a play, of a candidate, and whether lit."""
+    """What can be seen on one square: a colour or -1, marks, the number of a play, and whether lit."""
 
     colour: int
     flags: int
     badge: int
-    number: int
     lit: bool
 
 
-BARE: Final = Content(-1, 0, 0, 0, False)
+BARE: Final = Content(-1, 0, 0, False)
 
 Homes = tuple[Sector | None, Sector | None, Sector | None]
 
@@ -53,7 +66,7 @@ def draw(
     palette: Palette,
     orientation: Seat | None,
     large: bool,
-    numbers: Mapping[Square, int] | None,
+    numbers: Mapping[Square, Sequence[int]] | None,
     since: Sequence[Marks],
     lit: Mask | None,
     overlays: Sequence[Overlay],
@@ -67,10 +80,15 @@ def draw(
     sheet = ground(colours, base, turn, view.homes).copy()
     if lit is None:
         lit = lit_by(view)
-    contents = contents_of(view.board, marks, since, numbers, lit, large)
+    contents = contents_of(view.board, marks, since, lit, large)
     for at, tile in squares(colours, view.board, base, turn, contents):
         sheet.paste(tile, at)
     lay(sheet, base, turn, overlays)
+    full = occupied(view.board)
+    for square, found in (numbers or {}).items():
+        left, top = base.square_box(square, turn)[:2]
+        for at, tile, mask in tiles.numbered(colours, found, cell, bool(full >> square & 1)):
+            sheet.paste(tile, (left + at[0], top + at[1]), mask)
     plates(sheet, view, base, turn, names)
     return sheet
 
@@ -192,15 +210,14 @@ def great(
 
 @lru_cache(maxsize=8192)
 def _cell(turn: int, square: Square, content: Content) -> tiles.Cell:
-    colour, flags, badge, number, lit = content
-    return tiles.Cell(tiles.ground(square, turn, lit), colour, flags, badge, number)
+    colour, flags, badge, lit = content
+    return tiles.Cell(tiles.ground(square, turn, lit), colour, flags, badge)
 
 
 def contents_of(
     board: Board,
     marks: Marks | None,
     since: Sequence[Marks] = (),
-    numbers: Mapping[Square, int] | None = None,
     lit: Mask = 0,
     letters: bool = False,
 ) -> dict[Square, Content]:
@@ -212,14 +229,12 @@ def contents_of(
             colours[square] = colour
             if letters and colour != WHITE:
                 flags[square] = flags.get(square, 0) | tiles.LETTER
-    numbers = numbers or {}
-    shown = dict.fromkeys((*colours, *flags, *badges, *numbers, *squares_of(lit)))
+    shown = dict.fromkeys((*colours, *flags, *badges, *squares_of(lit)))
     return {
         square: Content(
             colours.get(square, -1),
             flags.get(square, 0),
             badges.get(square, 0),
-            numbers.get(square, 0),
             bool(lit >> square & 1),
         )
         for square in shown

@@ -81,7 +81,7 @@ def _drawn(colours: Ink, diagram: Diagram) -> Image.Image:
     c = colours.colours
     base = layout(_CELL)
     sheet = _ground(colours, base).copy()
-    contents = contents_of(diagram.board, diagram.marks, (), diagram.numbers, diagram.lit)
+    contents = contents_of(diagram.board, diagram.marks, (), diagram.lit)
     for at, tile in squares(colours, diagram.board, base, 0, contents):
         sheet.paste(tile, at)
     lay(sheet, base, 0, diagram.overlays)

@@ -149,8 +149,8 @@ class Sheet:
     def copy(self) -> Sheet:
         return Sheet(self.image.copy(), self.ink)
 
-    def paste(self, tile: Image.Image, at: tuple[int, int]) -> None:
-        self.image.paste(tile, (at[0] + 1, at[1]))
+    def paste(self, tile: Image.Image, at: tuple[int, int], mask: Image.Image | None = None) -> None:
+        self.image.paste(tile, (at[0] + 1, at[1]), mask)
 
     def crop(self, box: tuple[int, int, int, int]) -> Image.Image:
         """A part as a tile."""

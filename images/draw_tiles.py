@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil, sqrt
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -17,9 +19,7 @@ from images.theme import Colours, Rgb
 LEFT: Final = 1
 ENTERED: Final = 2
 CAPTURED: Final = 4
-CROSSED: Final = 8
-TICKED: Final = 16
-LETTER: Final = 32
+LETTER: Final = 8
 """The side's letter on its pieces, for the large print."""
 
 Spot = tuple[int, int]
@@ -45,8 +45,6 @@ class Cell(NamedTuple):
     flags: int = 0
     badge: int = 0
     """The number of the play that marked the square; 0 for none."""
-    number: int = 0
-    """The number of a candidate; 0 for none."""
 
 
 def ground(square: Square, turn: int, lit: bool) -> Ground:
@@ -82,7 +80,7 @@ def cell(ink: Ink, content: Cell, size: int) -> Image.Image:
     if content.colour >= 0:
         piece = art.cube(ink.colours.sides[content.colour], content.colour, size)
         image.paste(piece, (0, 0), piece)
-    _mark(image, ink.colours, content, size, content.colour >= 0)
+    _mark(image, ink.colours, content, size)
     return ink.press(image)
 
 
@@ -97,7 +95,7 @@ def great(ink: Ink, seat: int, cells: tuple[Cell, Cell, Cell, Cell], size: int) 
     image.paste(piece, (0, 0), piece)
     for content, spot in zip(cells, spots, strict=True):
         part = image.crop((*spot, spot[0] + size, spot[1] + size))
-        _mark(part, ink.colours, content, size, True)
+        _mark(part, ink.colours, content, size)
         image.paste(part, spot)
     if cells[3].flags & LETTER:
         _letter(image, ink.colours, seat, 2 * size, size)
@@ -139,12 +137,8 @@ def _ground_image(colours: Colours, content: Cell, size: int) -> Image.Image:
     return image
 
 
-def _mark(image: Image.Image, colours: Colours, content: Cell, size: int, occupied: bool) -> None:
+def _mark(image: Image.Image, colours: Colours, content: Cell, size: int) -> None:
     """The marks that lie over the pieces."""
-    if content.flags & CROSSED:
-        _stroke(image, size, ((0.16, 0.16, 0.84, 0.84), (0.16, 0.84, 0.84, 0.16)), _BAD)
-    if content.flags & TICKED:
-        _stroke(image, size, ((0.2, 0.52, 0.42, 0.74, 0.82, 0.26),), _GOOD)
     if content.flags & CAPTURED:
         radius = round(size * 0.17)
         spot = (size - radius - 2, radius + 1)
@@ -157,17 +151,39 @@ def _mark(image: Image.Image, colours: Colours, content: Cell, size: int, occupi
         spot = (radius + 1, radius + 1)
         _disc(image, spot, radius, colours.card, colours.card_ink)
         _centred(image, str(content.badge), spot, round(radius * 1.5), colours.card)
-    if content.number:
-        radius = round(size * (0.25 if occupied else 0.3))
-        spot = (size - radius - 1, size - radius - 1) if occupied else (size // 2, size // 2)
-        _disc(image, spot, radius, colours.card_ink, colours.card)
-        _centred(image, str(content.number), spot, round(radius * 1.4), colours.card_ink)
     if content.flags & LETTER and 0 <= content.colour < WHITE:
         _letter(image, colours, content.colour, size, size)
 
 
 _BAD: Final[Rgb] = (192, 30, 30)
-_GOOD: Final[Rgb] = (34, 120, 52)
+
+
+def numbered(
+    ink: Ink, numbers: Sequence[int], size: int, occupied: bool
+) -> list[tuple[Spot, Image.Image, Image.Image]]:
+    """The numbers of candidates on one square: for each its place in the square, a tile and the tile's mask.
+
+    One alone lies in the middle, or at a corner of the piece; more lie in rows.
+    """
+    across = ceil(sqrt(len(numbers)))
+    down = ceil(len(numbers) / across)
+    found = []
+    for nth, number in enumerate(numbers):
+        row, column = divmod(nth, across)
+        radius = round(size * (0.25 if occupied else 0.3)) if across == 1 else size // (2 * across) - 1
+        x, y = (2 * column + 1) * size // (2 * across), size // 2 + (2 * row + 1 - down) * size // (2 * across)
+        if across == 1 and occupied:
+            x, y = radius + 1, size - radius - 1
+        found.append(((x - radius, y - radius), *_candidate(ink, number, radius)))
+    return found
+
+
+@lru_cache(maxsize=512)
+def _candidate(ink: Ink, number: int, radius: int) -> tuple[Image.Image, Image.Image]:
+    image = Image.new("RGB", (2 * radius, 2 * radius), ink.colours.card_ink)
+    _disc(image, (radius, radius), radius, ink.colours.card_ink, ink.colours.card)
+    _centred(image, str(number), (radius, radius), round(radius * 1.4), ink.colours.card_ink)
+    return ink.press(image), art.disc_mask(2 * radius, 0.5, 1)
 
 
 def _letter(image: Image.Image, colours: Colours, seat: int, full: int, size: int) -> None:
@@ -194,14 +210,3 @@ def _saltire(draw: ImageDraw.ImageDraw, full: int) -> None:
     width = round(full * 0.32)
     draw.line((0, 0, full, full), fill=255, width=width)
     draw.line((0, full, full, 0), fill=255, width=width)
-
-
-def _stroke(image: Image.Image, size: int, lines: tuple[tuple[float, ...], ...], colour: Rgb) -> None:
-    for width, shade in ((0.2, _CHALK), (0.13, colour)):
-
-        def strokes(draw: ImageDraw.ImageDraw, scale: int, width: float = width) -> None:
-            full = size * scale
-            for line in lines:
-                draw.line([part * full for part in line], fill=255, width=round(width * full), joint="curve")
-
-        art.stamp(image, art.smooth(size, size, strokes), (0, 0), shade)

@@ -6,7 +6,6 @@ for a drawing in the help.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine import (
@@ -119,7 +118,6 @@ class Diagram:
     board: Board
     overlays: tuple[Overlay, ...] = ()
     marks: Marks | None = None
-    numbers: Mapping[Square, int] | None = None
     lit: Mask = 0
     area: tuple[Square, Square] = (0, 88)
     """The south-west and north-east squares of the part to show."""

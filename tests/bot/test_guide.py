@@ -8,10 +8,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
+import discord
 import pytest
 
 import engine
-from bot import components, guide, panels
+from bot import components, guide, panels, words
 from bot.components import Target
 from bot.line import split_actions
 from bot.refusals import Refused
@@ -195,6 +196,53 @@ def test_every_entry_is_on_some_page(stage: Stage) -> None:
         entries += [o["value"] for row in rows for part in row["components"] for o in part.get("options", [])]
     for path, screen in stage.screens.items():
         assert shown[path] == [choice.path for choice in screen.menu]
+
+
+def test_every_numbered_entry_is_found_on_the_picture(stage: Stage) -> None:
+    """Its number is on one of its squares, once; what has no square has no number; and the same holds on each page."""
+    for screen in stage.screens.values():
+        for page in range(max(1, -(-len(screen.menu) // components.LIMIT))):
+            shown = panels._numbers(screen, page)
+            items = panels._items(stage.session, screen, "", page)
+            options = [option for item in items if isinstance(item, discord.ui.Select) for option in item.options]
+            labels = {option.value: option.label for option in options}
+            numbered = [choice for choice in screen.menu if choice.squares and choice.path in labels]
+            for choice in numbered:
+                number = int(labels[choice.path].split(".")[0])
+                assert [square for square, found in shown.items() if number in found] in [[s] for s in choice.squares]
+            assert sum(map(len, shown.values())) == len(numbered)
+            assert sum(label.split(".")[0].isdigit() for label in labels.values()) == len(numbered)
+
+
+def test_what_a_question_is_about_is_marked(stage: Stage) -> None:
+    for path, screen in stage.screens.items():
+        if path.startswith("?move "):
+            assert screen.chosen == 1 << engine.parse_square(path.removeprefix("?move "))
+        if screen.view.phase is Phase.MANOEUVRE and screen.menu:
+            assert screen.chosen == 1 << (screen.view.placed or 0)
+        if path.startswith("?corner"):
+            assert screen.lit == engine.SECTOR_MASKS[engine.parse_sector(path.removeprefix("?corner "))]
+        if screen.instant:
+            card = screen.view.cards[screen.view.seat or 0]
+            assert card is not None
+            assert screen.lit == engine.SECTOR_MASKS[card]
+
+
+def test_no_two_phalanxes_have_one_name() -> None:
+    names = {words._phalanx(corners) for corners in engine.PHALANXES}
+    assert len(names) == len(engine.PHALANXES)
+    corners = [
+        tuple(map(engine.parse_square, text.split(":"))) for text in ("b2:d2", "b2:d2:b3", "b2:d2:c3", "b2:d2:a3")
+    ]
+    corners += [tuple(map(engine.parse_square, text.split(":"))) for text in ("b2:c3:b4", "b2:b3:a3")]
+    assert [words._phalanx(each) for each in corners] == [
+        "the line b2-d2",
+        "the block b2-d3 (6 cubes)",
+        "the skewed block b2-d2 to c3-e3 (6 cubes)",
+        "the skewed block b2-d2 to a3-c3 (6 cubes)",
+        "the skewed block b2-b4 to c3-c5 (6 cubes)",
+        "the skewed block b2-b3 to a3-a4 (4 cubes)",
+    ]
 
 
 def test_one_can_always_go_back_to_the_beginning(stage: Stage) -> None:

@@ -64,6 +64,19 @@ def one_frame() -> bytes:
 MARKS = engine.Marks(squares("c5", "e5"), squares("c6", "d6"), squares("c6"))
 SINCE = (engine.Marks(squares("h1"), squares("g1"), 0), engine.Marks(0, squares("b9"), 0))
 
+NUMBERS = {
+    40: [1],
+    1: [2],
+    50: [3, 4],
+    63: [12],
+    88: [25],
+    52: [5, 6, 7],
+    45: [8],
+    46: list(range(13, 20)),
+    36: [20, 21],
+}
+CHOSEN = (images.Overlay(group=squares("c5")), images.Overlay(crossed=squares("f5", "g4")))
+
 PICTURES: dict[str, Callable[[], bytes]] = {
     "start": lambda: images.render(engine.view(engine.new_game(), None)),
     "middle": lambda: images.render(sample(), names=NAMES, marks=MARKS),
@@ -73,7 +86,7 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "large": lambda: images.render(sample(), names=NAMES, large=True, orientation=Seat.BLUE),
     "turned": lambda: play(40, orientation=Seat.YELLOW),
     "own-card": lambda: images.render(replace(sample(), seat=Seat.RED, cards=(Sector.S, Sector.NE, Sector.C))),
-    "numbers": lambda: images.render(sample(), numbers={40: 1, 1: 2, 50: 3, 63: 12, 88: 25}, lit=squares("d1", "e1")),
+    "numbers": lambda: images.render(sample(), numbers=NUMBERS, lit=squares("d1", "e1"), overlays=CHOSEN),
     "judged": judged,
     "over": over,
     "hand": lambda: hand(archon(), orientation=Seat.BLUE),

@@ -112,7 +112,7 @@ def test_each_seat_sees_its_home_at_the_bottom_left(seat: Seat) -> None:
 ARGUMENTS: list[dict[str, Any]] = [
     {"marks": engine.Marks(squares("a5"), squares("b5"), 0)},
     {"marks": engine.Marks(0, 0, squares("a5"))},
-    {"numbers": {0: 1, 44: 25}},
+    {"numbers": {0: [1], 44: [2, 25]}},
     {"lit": squares("a9", "b9")},
     {"lit": 0},
     {"overlays": (images.Overlay(path=(0, 11, 22)),)},
@@ -153,6 +153,26 @@ def test_everything_that_a_view_shows_shows() -> None:
     assert set(changed) <= {field.name for field in fields(view)}
     pictures = [images.render(view), *(images.render(replace(view, **{name: new})) for name, new in changed.items())]
     assert len(set(pictures)) == len(pictures)
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_the_number_of_a_candidate_is_never_hidden(large: bool) -> None:
+    """On bare ground, on pieces, and under crosses and outlines; one alone or several on one square."""
+    base, crossed = layout(large=large), squares("b1", "h6", "d5")
+    marked: dict[str, Any] = {
+        "large": large,
+        "overlays": [images.Overlay(group=crossed), images.Overlay(crossed=crossed)],
+    }
+    for name in ("a1", "b1", "h6", "d5"):
+        square = engine.parse_square(name)
+        for count in (1, 2, 4, 5, 9):
+            numbers = list(range(3, 3 + count))
+            shown = [
+                rgb(images.render(sample(), numbers={square: [*numbers[:i], 25, *numbers[i + 1 :]]}, **marked))
+                for i in range(count)
+            ]
+            parts = {image.crop(base.square_box(square, 0)).tobytes() for image in shown}
+            assert len(parts) == count, (name, count)
 
 
 HOSTILE = [
