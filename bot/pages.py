@@ -89,6 +89,19 @@ def game_list(rows: list[tuple[GameRow, str, str]], user: int) -> str:
     return "\n".join([*shown, *rest])
 
 
+def facts(session: Session) -> str:
+    """What `/game info` tells, to anybody."""
+    pace = session.clocks.pace.words
+    if session.row.status in ("lobby", "cancelled"):
+        return text.lobby([text.name(seat.name) for seat in session.seats], session.options, pace, session.row.status)
+    lines = [f"**Game {session.id}**", text.facts(session.view(None), session.names, session.options, pace)]
+    if session.paused:
+        lines.insert(1, announcements.IS_PAUSED)
+    if session.row.status == "over":
+        lines.insert(1, "**It is over.**")
+    return "\n".join(lines)
+
+
 def status(session: Session, place: str, lacking: list[str], trouble: str | None, unsent: int) -> str:
     """What a moderator needs to know of a game; nothing that is secret."""
     row, names = session.row, session.names

@@ -210,13 +210,12 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         changed = await lobby.set_pace(session, interaction.user.id, chosen, alone=not seated)
         await interaction.edit_original_response(content=text.DONE if changed else text.PACE_ASKED)
 
-    @app_commands.command(name="info", description="Options, pace, cards seen since the shuffle, cards left")
+    @app_commands.command(name="info", description="Turn, players, scores, options, pace, cards seen and left")
     @app_commands.autocomplete(game=games)
     @app_commands.describe(game=GAME)
     async def info(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
-        words = text.facts(session.view(None), session.clocks.pace.words, session.options)
-        await interaction.edit_original_response(content=words)
+        await interaction.edit_original_response(content=pages.facts(session))
 
     @app_commands.command(name="agree", description="Agree to what a moderator who plays here has asked for")
     @app_commands.autocomplete(game=games)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import engine
 from bot import words
-from bot.text.names import timestamp
-from bot.text.table import rules_of, to_do
+from bot.text.names import Names, player, timestamp
+from bot.text.table import prisoners, rules_of, to_do
 from engine import Phase, PlayerView, Seat, Sector
 
 VOTE_COUNTED = "Your vote is counted. It is done when all who may vote want the same; you may change it."
@@ -83,14 +83,36 @@ def lobby_opened(channel: int) -> str:
     return f"The lobby is open in <#{channel}>, and you have the first seat."
 
 
-def facts(view: PlayerView, pace: str, options: engine.Options) -> str:
-    """What `/game info` tells: options, pace, and the cards that have been seen and are left."""
-    rows = [" ".join(f"{face}: {view.seen[face - 1]}" for face in row) for row in ((7, 8, 9), (4, 5, 6), (1, 2, 3))]
-    seen = "\n".join(rows)
+def facts(view: PlayerView, names: Names, options: engine.Options, pace: str) -> str:
+    """What `/game info` tells of a game that has begun: turn, players, options, cards seen and left."""
+    seat, archon = view.to_act, view.archon
+    turn = "Setup" if archon is None else f"Turn {view.turn}; {player(names, archon)} is the Archon"
+    waits = "" if seat is None else f" {player(names, seat)} has to {to_do(view)}."
+    lines = [f"{turn}.{waits}", *(_player(view, names, each) for each in Seat)]
+    lines += [f"White supply: {view.supply[engine.WHITE]}.", rules_of(options), f"Pace: {pace}."]
+    lines.append(f"Cards left to draw: {view.pile} of 45.")
+    if archon is not None and (home := view.homes[archon]) is not None:
+        reader = player(names, archon)
+        lines += [f"Cards shown openly since the last shuffle, five of each in all, as {reader} reads them this turn:"]
+        lines += ["```", *_cards_seen(view, home), "```"]
+    return "\n".join(lines)
+
+
+def _player(view: PlayerView, names: Names, seat: Seat) -> str:
+    """Colour, name, home, score, supply and prisoners, in a line."""
+    home = view.homes[seat]
+    place = f", home {home.name}" if home is not None else ""
     return (
-        f"{rules_of(options)}\nPace: {pace}.\nCards left to draw: {view.pile} of 45, five of each place.\n"
-        f"Seen openly since the last shuffle, by place on the card (7 is the top left):\n```\n{seen}\n```"
+        f"{player(names, seat)} ({words.COLOURS[seat]}{place}): **{view.scores[seat]}** points, "
+        f"supply {view.supply[seat]}, prisoners: {prisoners(view, seat) or 'none'}"
     )
+
+
+def _cards_seen(view: PlayerView, home: Sector) -> list[str]:
+    """How often each card was shown, by the sectors of which they are read from a home, as they lie on the board."""
+    shown = {engine.read_card(face, home).name: count for face, count in enumerate(view.seen, 1)}
+    rows = ("NW", "N", "NE"), ("W", "C", "E"), ("SW", "S", "SE")
+    return ["   ".join(f"{name:>2}: {shown[name]}" for name in row) for row in rows]
 
 
 def preferences(settings: dict[str, object]) -> str:

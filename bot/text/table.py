@@ -85,13 +85,18 @@ def _parts(view: PlayerView, names: Names) -> str:
     lines = []
     for seat in sorted(Seat, key=lambda seat: -view.scores[seat]):
         cubes = view.board.cubes[seat].bit_count() + 4 * view.board.juggernauts[seat].bit_count()
-        held = sorted(((count, words.MARKS[colour]) for colour, count in enumerate(view.prisoners[seat])), reverse=True)
-        kinds = f" ({', '.join(f'{count} {mark}' for count, mark in held if count)})" if held[0][0] else ""
+        kinds = f" ({held})" if (held := prisoners(view, seat)) else ""
         lines.append(
             f"{player(names, seat)} **{view.scores[seat]}**: {cubes} on the board x 2 "
             f"+ prisoners {view.scores[seat] - 2 * cubes}{kinds}"
         )
     return "\n".join(lines)
+
+
+def prisoners(view: PlayerView, seat: Seat) -> str:
+    """ "4 🟦, 1 ⬜", most first; nothing when there are none."""
+    held = sorted(((count, words.MARKS[colour]) for colour, count in enumerate(view.prisoners[seat])), reverse=True)
+    return ", ".join(f"{count} {mark}" for count, mark in held if count)
 
 
 def lobby(names: list[str], options: engine.Options, pace: str, status: str) -> str:
