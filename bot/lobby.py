@@ -98,18 +98,23 @@ async def join(session: Session, user: int, name: str) -> None:
             change.words.append(text.sat_down(text.name(name), Seat(empty.seat or 0)))
             change.calls = False
         else:
-            raise Refused(Refusal.OVER)
+            raise Refused(Refusal.LOBBY_CLOSED if session.row.status == "cancelled" else Refusal.OVER)
         await session.commit(change)
+
+
+def welcome(session: Session, user: int) -> str:
+    """What one is told who has joined."""
+    seat = session.seat_of(user)
+    return text.joined(3 - len(session.seats)) if seat is None else text.seated(session.view(seat), seat)
 
 
 async def leave(session: Session, user: int) -> None:
     """Leave a lobby; the last to leave closes it. Raises Refused."""
     async with session.lock:
         _require_lobby(session)
+        _require_place(session, user)
         change = session.begin()
         change.seats[:] = [row for row in change.seats if row.user != user]
-        if len(change.seats) == len(session.seats):
-            raise Refused(Refusal.NOT_SEATED)
         if not change.seats:
             change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
         await session.commit(change)
@@ -122,8 +127,7 @@ async def start(session: Session, user: int, departed: Collection[int] = ()) -> 
     """
     async with session.lock:
         _require_lobby(session)
-        if all(row.user != user for row in session.seats):
-            raise Refused(Refusal.NOT_SEATED)
+        _require_place(session, user)
         change = session.begin()
         if gone := [row for row in session.seats if row.user in departed]:
             change.seats = [row for row in session.seats if row not in gone]
@@ -143,8 +147,8 @@ async def cancel(session: Session, user: int) -> None:
     """Close a lobby, by whoever opened it or sits in it. Raises Refused."""
     async with session.lock:
         _require_lobby(session)
-        if user != session.row.creator and all(row.user != user for row in session.seats):
-            raise Refused(Refusal.NOT_SEATED)
+        if user != session.row.creator:
+            _require_place(session, user)
         change = session.begin()
         change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
         await session.commit(change)
@@ -154,10 +158,9 @@ async def invite(session: Session, user: int, name: str, invited: int) -> None:
     """Ask somebody to join a lobby; it binds nobody, and only the invited is called. Raises Refused."""
     async with session.lock:
         _require_lobby(session)
-        if all(row.user != user for row in session.seats):
-            raise Refused(Refusal.NOT_SEATED)
+        _require_place(session, user)
         if any(row.user == invited for row in session.seats):
-            raise Refused(Refusal.SEATED_ALREADY)
+            raise Refused(Refusal.SITS_THERE)
         asked = await wishes.invited(session.store, session.id)
         if invited in asked:
             raise Refused(Refusal.HAS_DECLINED if asked[invited] else Refusal.INVITED_ALREADY)
@@ -186,7 +189,7 @@ async def decline(session: Session, user: int, name: str) -> None:
 async def rematch(games: Games, session: Session, user: int, name: str) -> Session:
     """A lobby for the same three after a game, with its options and pace; the others are invited. Raises Refused."""
     if all(row.user != user for row in session.seats):
-        raise Refused(Refusal.NOT_SEATED)
+        raise Refused(Refusal.NOT_SEATED, detail="`/game new` opens one of your own.")
     if session.row.status != "over":
         raise Refused(Refusal.NOT_OVER)
     row = session.row
@@ -208,11 +211,15 @@ async def rematch(games: Games, session: Session, user: int, name: str) -> Sessi
 async def set_pace(session: Session, user: int, pace: Pace, *, alone: bool = False) -> bool:
     """Change the pace: in a lobby at once, in a game when all players want the same one. Raises Refused.
 
-    Returns whether it is changed now. `alone`: a moderator needs nobody's consent.
+    Returns whether it is that now. To ask for the pace that it has
+    takes an earlier wish back. `alone`: a moderator needs nobody's consent.
     """
     async with session.lock:
         change = session.begin()
         words = f"pace {pace.to_text()}"
+        as_it_is = pace == session.clocks.pace
+        if as_it_is and (alone or session.row.status == "lobby"):
+            raise Refused(Refusal.PACE_ALREADY, detail=pace.words)
         if session.row.status == "lobby":
             change.columns.update(pace=pace.to_text())
             change.clocks = Clocks.start(pace, Seat.RED, session.now())
@@ -223,7 +230,10 @@ async def set_pace(session: Session, user: int, pace: Pace, *, alone: bool = Fal
         if not session.live:
             raise Refused(Refusal.OVER)
         now = session.now()
-        votes = {**await wishes.votes(session.store, session.id, PACE, now - times.WISH), user: words}
+        before = await wishes.votes(session.store, session.id, PACE, now - times.WISH)
+        if as_it_is and before.get(user, words) == words:
+            raise Refused(Refusal.PACE_ALREADY, detail=pace.words)
+        votes = {**before, user: words}
         seated = [row.user for row in session.seats if row.user is not None]
         agreed = alone or all(votes.get(other) == words for other in seated)
         if agreed:
@@ -237,10 +247,11 @@ async def set_pace(session: Session, user: int, pace: Pace, *, alone: bool = Fal
         else:
             change.quiet = True
             wishes.vote(change.job, session.id, PACE, user, words, now)
-            said = text.wants_pace(session.name_of(user), pace.words)
+            who = session.name_of(user)
+            said = text.pace_may_stay(who) if as_it_is else text.wants_pace(who, pace.words)
             change.extra.append(NoticeRow("say", None, said, now))
         await session.commit(change)
-        return agreed
+        return agreed or as_it_is
 
 
 def drawn(seats: list[SeatRow], session: Session) -> list[SeatRow]:
@@ -253,13 +264,9 @@ def drawn(seats: list[SeatRow], session: Session) -> list[SeatRow]:
 async def resign(session: Session, user: int) -> None:
     """Give up a seat, which is then open to anybody; the last resignation ends the game. Raises Refused."""
     async with session.lock:
-        if session.row.status == "lobby":
-            raise Refused(Refusal.IN_LOBBY)
+        seat = session.require_seat(user)
         if not session.live:
             raise Refused(Refusal.OVER)
-        seat = session.seat_of(user)
-        if seat is None:
-            raise Refused(Refusal.NOT_SEATED)
         change = session.begin()
         change.words.append(text.resigned(session.names, seat))
         absence.open_seat(session, change, seat, user)
@@ -268,4 +275,12 @@ async def resign(session: Session, user: int) -> None:
 
 def _require_lobby(session: Session) -> None:
     if session.row.status != "lobby":
-        raise Refused(Refusal.NOT_IN_LOBBY)
+        others = {"cancelled": Refusal.LOBBY_CLOSED, "over": Refusal.OVER}
+        raise Refused(others.get(session.row.status, Refusal.NOT_IN_LOBBY))
+
+
+def _require_place(session: Session, user: int) -> None:
+    """Raises Refused for who does not sit in a lobby, with what they can do."""
+    if all(row.user != user for row in session.seats):
+        free = len(session.seats) < 3
+        raise Refused(Refusal.NOT_IN_THIS_LOBBY, detail=text.PRESS_JOIN if free else text.ALL_TAKEN)

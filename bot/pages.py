@@ -36,6 +36,8 @@ async def audit_page(session: Session, page: int) -> tuple[str, discord.ui.View]
 
 def _page(title: str, lines: list[str], most: int, page: int, target: Target) -> tuple[str, discord.ui.View]:
     """One of the pages that the lines fill, newest first, with the buttons to those beside it."""
+    if not lines:
+        return f"{title}: {text.EMPTY}", components.view([])
     pages = text.filled(lines, most)
     page = min(page, len(pages) - 1)
     content = "\n".join([f"{title}, page {page + 1} of {len(pages)}, newest first.", *pages[page]])

@@ -158,7 +158,7 @@ async def show_audit(interaction: Interaction, session: Session, target: Target,
 
 async def join(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     await lobby.join(session, interaction.user.id, interaction.user.display_name)
-    await interaction.edit_original_response(content=text.JOINED)
+    await interaction.edit_original_response(content=lobby.welcome(session, interaction.user.id))
 
 
 async def leave(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:

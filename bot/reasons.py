@@ -108,15 +108,24 @@ def _squares(action: engine.Action) -> tuple[engine.Square, ...]:
 REFUSALS: dict[Refusal, str] = {
     Refusal.NO_GAME: "There is no game here. Open one with `/game new`, or name yours with the option `game`.",
     Refusal.NO_SUCH_GAME: "There is no such game that you could see from here.",
-    Refusal.CHANNEL_TAKEN: "A game or lobby is open in this channel already; use another channel or a thread.",
-    Refusal.IN_LOBBY: "The game has not begun yet: it is still a lobby.",
-    Refusal.NOT_IN_LOBBY: "The game has begun already. To give up your seat, use `/game resign`.",
-    Refusal.LOBBY_FULL: "All three seats are taken.",
+    Refusal.CHANNEL_TAKEN: "A game or lobby is open in this channel already. Use another channel or a thread "
+    "(`/game new thread:True`); `/game info` tells of the one that is here.",
+    Refusal.IN_LOBBY: "The game has not begun yet: it is a lobby. **Join** takes a seat in it, and when there are "
+    "three, **Start** begins the game.",
+    Refusal.NOT_IN_LOBBY: "That is for lobbies, and this game has begun already. Who plays in it gives up their seat "
+    "by `/game resign`; all others may watch it (`/board`, `/log`), or open a game elsewhere by `/game new`.",
+    Refusal.LOBBY_CLOSED: "This lobby is closed. `/game new` opens another.",
+    Refusal.LOBBY_FULL: "All three seats of this lobby are taken. If somebody leaves it, you can join; or open one "
+    "of your own: `/game new` in another channel, or `/game new thread:True`.",
+    Refusal.NOT_IN_THIS_LOBBY: "That is for those who sit in this lobby. {detail}",
     Refusal.LOBBY_SHORT: "Syntagma is for exactly three; {detail} more must join first.",
-    Refusal.SEATED_ALREADY: "You have a seat already.",
-    Refusal.NO_OPEN_SEAT: "No seat is open in this game.",
+    Refusal.SEATED_ALREADY: "You have a seat here already.",
+    Refusal.SITS_THERE: "They sit in this lobby already.",
+    Refusal.NO_OPEN_SEAT: "No seat is open in this game: three people play it. You may watch it (`/board`, `/log`), "
+    "and if one of them gives up, the seat is offered here. For a game of your own: `/game new` in another channel, or "
+    "`/game new thread:True`.",
     Refusal.SEAT_OPEN: "A seat is open; somebody has to take it first.",
-    Refusal.NOT_SEATED: "You have no seat in this game. {turn}",
+    Refusal.NOT_SEATED: "You have no seat in this game. {turn} {detail}",
     Refusal.NOT_YOUR_TURN: "It is not your turn. {turn}",
     Refusal.ALREADY_PLAYED: "That was played already.",
     Refusal.OUTDATED: "The game has moved on since.",
@@ -151,6 +160,7 @@ REFUSALS: dict[Refusal, str] = {
     Refusal.INVITED_ALREADY: "That user is invited already.",
     Refusal.HAS_DECLINED: "That user has declined, and is not asked again.",
     Refusal.NOT_INVITED: "There is no open invitation for you here.",
+    Refusal.PACE_ALREADY: "The pace of this game is that already: {detail}.",
     Refusal.NO_VOTE: "No vote is open: it opens when the time of the player waited for is up.",
     Refusal.STILL_SECRET: "That game may still go on, so its record is not open yet.",
     Refusal.BAD_FILE: "{detail}",
@@ -180,4 +190,4 @@ def refused(why: Refused) -> str:
             facts["instead"] = f"Now you could say {' or '.join(first)}; the list under the option shows all."
     elif why.view is not None and why.view.to_act is not None:
         facts["turn"] = f"{text.player(why.names, why.view.to_act)} has to {text.to_do(why.view)}."
-    return REFUSALS[why.refusal].format_map(facts).strip()[:1990]
+    return " ".join(REFUSALS[why.refusal].format_map(facts).split())[:1990]

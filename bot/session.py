@@ -159,7 +159,8 @@ class Session:
             raise Refused(Refusal.IN_LOBBY)
         seat = self.seat_of(user)
         if seat is None:
-            raise Refused(Refusal.NOT_SEATED, view=self.view(None), names=self.names)
+            free = self.live and any(row.user is None for row in self.seats)
+            raise Refused(Refusal.NOT_SEATED, view=self.view(None), names=self.names, detail=text.for_outsiders(free))
         return seat
 
     @property

@@ -91,7 +91,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
     async def join(self, interaction: Interaction, game: str | None = None) -> None:
         session = await session_of(interaction, game)
         await lobby.join(session, interaction.user.id, interaction.user.display_name)
-        await interaction.edit_original_response(content=text.JOINED)
+        await interaction.edit_original_response(content=lobby.welcome(session, interaction.user.id))
 
     @app_commands.command(name="leave", description="Leave the lobby")
     @app_commands.autocomplete(game=games)

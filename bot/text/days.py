@@ -119,6 +119,10 @@ def wants_pace(who: str, pace: str) -> str:
     return f"{who} would like another pace: {pace}. It is changed when all players ask for it with `/game pace`."
 
 
+def pace_may_stay(who: str) -> str:
+    return f"{who} asks for no other pace any more."
+
+
 def has_voted(names: Names, seat: Seat, choice: str) -> str:
     """A vote that did not decide yet, for the other voter to know."""
     return f"{player(names, seat)} votes {CHOICES[choice]}."

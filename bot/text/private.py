@@ -21,12 +21,14 @@ PLAN_OVERTAKEN = "Your turn has passed without your plan, and it is dropped."
 PLAN_CANCELLED = "Your plan is cancelled."
 NOT_AWAY = "You were not away."
 NO_PLAN = "You have no plan for this game."
-JOINED = "You have joined. When there are three, press **Start** or type `/game start`."
+PRESS_JOIN = "Press **Join** or type `/game join` first."
+ALL_TAKEN = "All its seats are taken; if somebody leaves it, you can join."
 LEFT = "You have left the lobby."
 STARTED = "The game begins: look at the table."
 RESIGNED = "You have given up your seat. Thank you for having played."
 CANCELLED = "Nothing was changed."
 DONE = "Done."
+EMPTY = "nothing has happened yet. What is played will stand here, the newest first."
 DRAWING = "The pictures are being drawn ..."
 SHOWN = "Shown to everybody here."
 ASKED = "You play in this game yourself, so another player or another moderator has to agree: I asked at the table."
@@ -73,6 +75,26 @@ def your_turn_still(view: PlayerView) -> str:
     if view.phase in (Phase.MANOEUVRE, Phase.REDEPLOY):
         return f"**It is still your turn**: {to_do(view)}."
     return f"**It is your turn again**: please {to_do(view)}."
+
+
+def for_outsiders(free: bool) -> str:
+    """What somebody can do who has no seat in a game that is going on or over; `free`: one is open."""
+    if free:
+        return "A seat is open: `/game join` takes it."
+    return "You may watch it: `/board`, `/log` and `/replay`."
+
+
+def joined(free: int) -> str:
+    """After joining a lobby with so many seats left."""
+    if free:
+        return f"You have joined. {free} more to come; when there are three, press **Start** or type `/game start`."
+    return "You have joined, and you are three: any of you can press **Start** or type `/game start` now."
+
+
+def seated(view: PlayerView, seat: Seat) -> str:
+    """After taking an open seat of a running game."""
+    turn = f" It is your turn: please {to_do(view)}." if view.to_act == seat else ""
+    return f"You play {words.MARKS[seat]} {words.COLOURS[seat]} now. **My card** at the table shows your card.{turn}"
 
 
 def undone(ply: int) -> str:

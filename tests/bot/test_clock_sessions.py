@@ -9,7 +9,7 @@ import random
 import pytest
 
 import engine
-from bot import absence, lobby, moderation, reach
+from bot import absence, lobby, moderation, reach, reasons
 from bot.clocks import DAY, HOUR, Clocks, pace_of
 from bot.refusals import Refused
 from bot.session import Session
@@ -246,6 +246,22 @@ async def test_a_pace_is_changed_by_all_or_by_a_moderator(room: Room) -> None:
     assert not session.clocks.running
     with pytest.raises(Refused):
         await lobby.set_pace(session, OTTO, days)
+
+
+async def test_the_pace_that_a_game_has_already_is_no_wish(room: Room) -> None:
+    session = await opened(room, "relaxed")
+    for user, alone in ((ANN, False), (MOD, True)):
+        with pytest.raises(Refused) as refused:
+            await lobby.set_pace(session, user, pace_of("relaxed"), alone=alone)
+        assert "is that already: relaxed (no deadline)." in reasons.refused(refused.value)
+    await lobby.set_pace(session, ANN, pace_of("days", 2))
+    assert await lobby.set_pace(session, ANN, pace_of("relaxed")), "a wish is taken back so"
+    told = [notice.text for notice in await room.store.unsent(session.id) if notice.kind == "say"]
+    assert told[-1].endswith("asks for no other pace any more.")
+    for user in (BEN, CLEO):
+        assert not await lobby.set_pace(session, user, pace_of("days", 2))
+    with pytest.raises(Refused):
+        await lobby.set_pace(session, ANN, pace_of("relaxed"))
 
 
 async def test_a_lobby_has_the_pace_that_was_asked_for_last(room: Room) -> None:

@@ -126,7 +126,7 @@ async def test_the_last_resignation_ends_the_game(clockwork: Clockwork) -> None:
     await lobby_of(clockwork.room, session.clocks.pace)
 
 
-@pytest.mark.parametrize(("user", "name"), [(ANN, None), (BEN, None), (OTTO, Refusal.NOT_SEATED)])
+@pytest.mark.parametrize(("user", "name"), [(ANN, None), (BEN, None), (OTTO, Refusal.NOT_IN_THIS_LOBBY)])
 async def test_a_lobby_is_closed_by_those_who_sit_in_it(clockwork: Clockwork, user: int, name: Refusal | None) -> None:
     session = await lobby_of(clockwork.room, (await clockwork.open(channel=970)).clocks.pace)
     if name is None:

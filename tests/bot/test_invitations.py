@@ -59,7 +59,7 @@ async def test_invitations_have_limits(clockwork: Clockwork) -> None:
     session = await opened(clockwork)
     for user in range(100, 100 + lobby.INVITATIONS):
         await lobby.invite(session, ANN, "Ann", user)
-    for user, name in ((100, Refusal.INVITED_ALREADY), (200, Refusal.INVITED_TOO_MANY), (ANN, Refusal.SEATED_ALREADY)):
+    for user, name in ((100, Refusal.INVITED_ALREADY), (200, Refusal.INVITED_TOO_MANY), (ANN, Refusal.SITS_THERE)):
         with pytest.raises(Refused) as refused:
             await lobby.invite(session, ANN, "Ann", user)
         assert why(refused.value) is name
@@ -85,7 +85,7 @@ async def test_only_those_in_the_lobby_invite_and_only_before_the_start(clockwor
     session = await opened(clockwork)
     with pytest.raises(Refused) as refused:
         await lobby.invite(session, OTTO, "Otto", BEN)
-    assert why(refused.value) is Refusal.NOT_SEATED
+    assert why(refused.value) is Refusal.NOT_IN_THIS_LOBBY
     game = await clockwork.open(channel=960)
     with pytest.raises(Refused) as refused:
         await lobby.invite(game, ANN, "Ann", OTTO)

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import engine
-from bot import lobby
+from bot import lobby, reasons, refusals
 from bot.sandbox import Channel, MessageView, Permission
 from bot.sandbox.options import OptionReader, Refused
 from bot.session import Session
@@ -45,11 +45,11 @@ async def test_a_lobby_seats_its_opener_and_says_what_is_missing(hall: Hall) -> 
 async def test_joining_leaving_and_joining_again(hall: Hall) -> None:
     session = await opened(hall)
     lobby_message = message(hall)
-    assert "have a seat already" in said(await hall.ann.click(lobby_message, "Join"))
+    assert "have a seat here already" in said(await hall.ann.click(lobby_message, "Join"))
     await hall.ben.click(lobby_message, "Join")
     assert "joined" in said(await hall.cleo.slash(hall.channel, "game join"))
-    assert "All three seats are taken" in said(await hall.otto.click(lobby_message, "Join"))
-    assert "no seat" in said(await hall.otto.click(lobby_message, "Leave"))
+    assert "All three seats of this lobby are taken" in said(await hall.otto.click(lobby_message, "Join"))
+    assert "for those who sit in this lobby" in said(await hall.otto.click(lobby_message, "Leave"))
     await hall.ben.slash(hall.channel, "game leave")
     await hall.otto.click(lobby_message, "Join")
     await hall.told(session)
@@ -66,7 +66,7 @@ async def test_a_start_needs_three_and_one_of_them(hall: Hall) -> None:
     await hall.ben.click(lobby_message, "Join")
     assert "1 more must join" in said(await hall.ann.slash(hall.channel, "game start"))
     await hall.cleo.click(lobby_message, "Join")
-    assert "no seat" in said(await hall.otto.click(lobby_message, "Start"))
+    assert "for those who sit in this lobby" in said(await hall.otto.click(lobby_message, "Start"))
     assert session.row.status == "lobby"
     await hall.cleo.slash(hall.channel, "game start")
     await hall.told(session)
@@ -221,3 +221,50 @@ async def test_what_is_stored_of_a_game_is_what_it_was_opened_with(hall: Hall) -
     assert json.loads(row.options)["supply"] == 12
     assert (row.guild, row.channel, row.creator) == (hall.guild.id, hall.channel.id, hall.ann.id)
     assert session.id == row.id
+
+
+async def test_who_joins_hears_how_many_are_missing_and_the_third_that_it_can_begin(hall: Hall) -> None:
+    await hall.ann.slash(hall.channel, "game new")
+    assert "1 more to come" in said(await hall.ben.slash(hall.channel, "game join"))
+    assert "any of you can press **Start**" in said(await hall.cleo.slash(hall.channel, "game join"))
+
+
+async def test_who_takes_an_open_seat_hears_what_they_play(hall: Hall) -> None:
+    session = await hall.seat()
+    await lobby.resign(session, session.waiting or 0)
+    await hall.told(session)
+    words = said(await hall.otto.slash(hall.channel, "game join"))
+    assert words.startswith("You play 🟥 red now.")
+    assert "It is your turn: please choose a corner" in words
+
+
+async def test_outsiders_hear_what_they_can_do(hall: Hall) -> None:
+    await hall.ann.slash(hall.channel, "game new")
+    for line in ("game leave", "game start", "game cancel"):
+        assert "Press **Join** or type `/game join`" in said(await hall.otto.slash(hall.channel, line)), line
+    assert "**Join** takes a seat" in said(await hall.otto.slash(hall.channel, "play", action="pass"))
+    await hall.ben.slash(hall.channel, "game join")
+    await hall.cleo.slash(hall.channel, "game join")
+    for line in ("game join", "game new"):
+        assert "`/game new thread:True`" in said(await hall.otto.slash(hall.channel, line))
+    await hall.ann.slash(hall.channel, "game start")
+    session = await hall.session()
+    await hall.told(session)
+    assert "three people play it. You may watch it" in said(await hall.otto.slash(hall.channel, "game join"))
+    assert "open a game elsewhere" in said(await hall.otto.slash(hall.channel, "game start"))
+    assert "You may watch it: `/board`" in said(await hall.otto.slash(hall.channel, "hand"))
+    await lobby.resign(session, hall.ann.id)
+    assert "A seat is open: `/game join`" in said(await hall.otto.slash(hall.channel, "hand"))
+
+
+async def test_a_lobby_that_was_closed_says_so(hall: Hall) -> None:
+    await hall.ann.slash(hall.channel, "game new")
+    await hall.ann.slash(hall.channel, "game cancel")
+    with pytest.raises(refusals.Refused) as refused:
+        await lobby.join(await hall.bot.games.get(1), hall.otto.id, "Otto")
+    assert reasons.refused(refused.value) == "This lobby is closed. `/game new` opens another."
+
+
+async def test_the_log_of_a_game_without_plays_says_so(hall: Hall) -> None:
+    await hall.seat()
+    assert "nothing has happened yet" in said(await hall.ann.slash(hall.channel, "log"))
