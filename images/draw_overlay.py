@@ -43,7 +43,7 @@ def lay(sheet: Sheet, base: Layout, turn: int, overlays: Sequence[Overlay]) -> N
 
 def _extent(base: Layout, turn: int, overlay: Overlay) -> Box | None:
     """The pixels of the board that an overlay can touch; none when it draws nothing."""
-    touched = [*overlay.path, *squares_of(overlay.group | overlay.crossed)]
+    touched = [*overlay.path, *squares_of(overlay.group | overlay.crossed | overlay.blocked)]
     if not touched:
         return None
     cells = [place(square, turn) for square in touched]
@@ -66,8 +66,8 @@ class _Pen:
             self._group()
         if len(overlay.path) > 1:
             self._arrow([self._centre(square) for square in overlay.path])
-        if overlay.crossed:
-            self._crosses(squares_of(overlay.crossed))
+        stamp_crosses(self.image, [self._centre(square) for square in squares_of(overlay.crossed)], self.cell)
+        stamp_bars(self.image, [self._centre(square) for square in squares_of(overlay.blocked)], self.cell)
 
     def _centre(self, square: Square) -> Point:
         column, row = place(square, self.turn)
@@ -142,23 +142,44 @@ class _Pen:
         base = round(at[1] + cap_height(Face.TEXT, size) / 2)
         paint(self.image, (round(at[0]), base), text, Face.TEXT, size, self.edge, "m")
 
-    def _crosses(self, crossed: Iterable[Square]) -> None:
-        reach = 0.3 * self.cell
-        centres = [self._centre(square) for square in crossed]
-        for grow, colour in ((0.04 * self.cell, _CHALK), (0.0, _JUDGED[False][0])):
-
-            def crosses(draw: ImageDraw.ImageDraw, grow: float = grow) -> None:
-                for x, y in centres:
-                    for sign in (1, -1):
-                        ends = [(x - reach, y - sign * reach), (x + reach, y + sign * reach)]
-                        _thick(draw, ends, 0.13 * self.cell + 2 * grow, closed=False)
-
-            art.stamp(self.image, self._mask(crosses), (0, 0), colour)
-
     def _mask(self, draw_on: Paint) -> Image.Image:
-        big = Image.new("L", (self.image.width * _SCALE, self.image.height * _SCALE), 0)
-        draw_on(ImageDraw.Draw(big))
-        return art.stepped(big.resize(self.image.size, Image.Resampling.BOX), 3)
+        return _mask(self.image.size, draw_on)
+
+
+def _mask(size: tuple[int, int], draw_on: Paint) -> Image.Image:
+    big = Image.new("L", (size[0] * _SCALE, size[1] * _SCALE), 0)
+    draw_on(ImageDraw.Draw(big))
+    return art.stepped(big.resize(size, Image.Resampling.BOX), 3)
+
+
+def stamp_crosses(image: Image.Image, centres: Sequence[Point], cell: float) -> None:
+    """Red crosses over what is captured."""
+    reach = 0.3 * cell
+    for grow, colour in ((0.04 * cell, _CHALK), (0.0, _JUDGED[False][0])):
+
+        def crosses(draw: ImageDraw.ImageDraw, grow: float = grow) -> None:
+            for x, y in centres:
+                for sign in (1, -1):
+                    ends = [(x - reach, y - sign * reach), (x + reach, y + sign * reach)]
+                    _thick(draw, ends, 0.13 * cell + 2 * grow, closed=False)
+
+        if centres:
+            art.stamp(image, _mask(image.size, crosses), (0, 0), colour)
+
+
+def stamp_bars(image: Image.Image, centres: Sequence[Point], cell: float) -> None:
+    """Red discs with a white bar over what stops a move."""
+    for width, colour in ((0.78, _CHALK), (0.7, _JUDGED[False][0])):
+        if centres:
+            discs = _mask(image.size, _shapes([[centre] for centre in centres], cell * width))
+            art.stamp(image, discs, (0, 0), colour)
+
+    def bars(draw: ImageDraw.ImageDraw) -> None:
+        for x, y in centres:
+            _thick(draw, [(x - 0.18 * cell, y), (x + 0.18 * cell, y)], 0.14 * cell, closed=False)
+
+    if centres:
+        art.stamp(image, _mask(image.size, bars), (0, 0), _CHALK)
 
 
 def _shapes(hulls: list[list[Point]], width: float) -> Paint:

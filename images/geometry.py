@@ -32,6 +32,17 @@ LABEL: Final = 24
 FILES: Final = "abcdefghi"
 
 
+PREVIEW: Final = (550, 350)
+"""The room that Discord gives to a picture in a window, in its own pixels."""
+PHONE: Final = 360
+"""The width it gives to a picture on a narrow phone."""
+
+
+def shown_scale(width: int, height: int) -> tuple[float, float]:
+    """How large a picture is shown where it is not opened, of its own size: in a window, and on a phone."""
+    return min(PREVIEW[0] / width, PREVIEW[1] / height), PHONE / width
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """All sizes of one kind of picture. `cell` is the side of a square; `large` is the large print."""

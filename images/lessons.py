@@ -6,7 +6,7 @@ test does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from engine import (
@@ -42,6 +42,8 @@ class Example:
     """The part that is drawn, by two corners."""
     spoken: tuple[str, ...] = ()
     """Squares to outline, for an action that the notation cannot even write."""
+    blocked: tuple[str, ...] = ()
+    """Squares that stop an action that is not legal."""
 
     @property
     def diagram(self) -> Diagram:
@@ -58,6 +60,7 @@ class Example:
             shown = Overlay(group=sum(1 << parse_square(name) for name in self.spoken), good=self.legal)
         else:
             shown = overlay(action, board, self.legal)
+        shown = replace(shown, blocked=sum(1 << parse_square(name) for name in self.blocked))
         return Diagram(
             board,
             (shown,),
@@ -70,6 +73,8 @@ class Example:
 
 _START: Final = "9/9/9/3www3/3www3/3www3/9/9/9"
 _SOUTH: Final = ("a1", "e4")
+_LONE: Final = "9/9/9/9/9/4w4/3r1b3/4y4/9"
+_ROW: Final = "9/9/9/9/9/9/1rrr1b3/9/9"
 _BLOCK: Final = "9/9/9/9/9/1rrr5/1rrr1b3/9/9"
 _GREAT: Final = "9/9/9/5b3/3RR1b2/3RRw3/9/9/9"
 
@@ -113,31 +118,31 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
     ),
     "phalanx": (
         Example(
-            "9/9/9/9/9/4w4/3r1b3/4y4/9",
+            _LONE,
             "d3>e5",
             True,
-            "A syntagma: a single cube, one or two steps over empty squares",
+            "A single cube: one or two steps over empty squares",
             area=("b2", "f5"),
         ),
-        Example("9/9/9/9/9/4w4/3r1b3/4y4/9", "d3>e4", False, "It captures nothing", area=("b2", "f5")),
-        Example("9/9/9/9/9/9/1rrr1b3/9/9", "b3:d3>E", True, "A line moves one square along itself", area=("b2", "f4")),
-        Example("9/9/9/9/9/9/1rrr1b3/9/9", "b3:d3>N", False, "never sideways", area=("b2", "f4")),
-        Example(_BLOCK, "b3:d3:b4>E", True, "A rectangle moves along both of its sides", area=("b2", "f5")),
-        Example(_BLOCK, "b3:d3:b4>N", True, "here with a strength of two", area=("b2", "f5")),
+        Example(_LONE, "d3>e4", False, "It captures nothing", area=("b2", "f5"), blocked=("e4",)),
+        Example(_ROW, "b3:d3>E", True, "A line moves one square along itself", area=("b2", "f4")),
+        Example(_ROW, "b3:d3>N", False, "A line never moves sideways", area=("b2", "f4")),
+        Example(_BLOCK, "b3:d3:b4>E", True, "A rectangle moves along either side", area=("b2", "f5")),
+        Example(_BLOCK, "b3:d3:b4>N", True, "This way its strength is two", area=("b2", "f5")),
         Example(_BLOCK, "c3:d3:c4>E", True, "A part of a phalanx may move too", area=("b2", "f5")),
         Example(
             "9/9/9/9/2rrr4/1rrr5/9/9/9",
             "b4:d4:c5>NE",
             True,
-            "Each row shifted by one square: a phalanx as well, which moves along its slanting side",
-            area=("b3", "f7"),
+            "Rows shifted by one square: a phalanx too, along its slant",
+            area=("b3", "f6"),
         ),
         Example(
             "9/9/9/9/3r5/2r1r4/3r5/9/9",
             "d3:e4:c4>NE",
             False,
             "A rectangle turned by 45 degrees is none",
-            area=("b2", "f6"),
+            area=("b2", "f5"),
             spoken=("d3", "e4", "c4", "d5"),
         ),
     ),
@@ -146,14 +151,19 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
             "9/9/9/9/9/9/rrrbb4/9/9", "a3:c3>E", True, "Three against a row of two: d3 is captured", area=("a2", "e4")
         ),
         Example(
-            "9/9/9/9/9/9/1rrbb4/9/9", "b3:c3>E", False, "Two against two: equal strength blocks", area=("a2", "e4")
+            "9/9/9/9/9/9/1rrbb4/9/9",
+            "b3:c3>E",
+            False,
+            "Two against two: equal strength blocks",
+            area=("a2", "e4"),
+            blocked=("d3",),
         ),
         Example(
             "9/9/9/9/9/3b5/1rrb5/3b5/9",
             "b3:c3>E",
             True,
-            "Only the row along the move counts: from west to east d3 stands alone",
-            area=("a1", "e5"),
+            "Only the row along the move counts: d3 stands alone there",
+            area=("a2", "e4"),
         ),
         Example(
             "9/9/9/9/9/1rrb5/1rrbb4/9/9",
@@ -161,6 +171,7 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
             False,
             "One square that blocks, blocks the whole phalanx",
             area=("b2", "f5"),
+            blocked=("d3",),
         ),
         Example(
             "9/9/9/9/9/9/1rrwww3/9/9",
@@ -175,7 +186,7 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
             "9/9/9/9/3rr4/3rr4/9/9/9",
             "+Jd4",
             True,
-            "Four cubes in a square, one of them in the card's sector, form a juggernaut",
+            "Four cubes in a square, one in the card's sector, form it",
             card="C",
             area=("c3", "g6"),
         ),
@@ -183,7 +194,7 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
             _GREAT,
             "Jd4>NE",
             True,
-            "It moves in the card's direction: by a diagonal it enters three squares",
+            "In the card's direction; a diagonal enters three squares",
             card="NE",
             area=("c3", "g7"),
         ),
@@ -194,6 +205,7 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
             "A strength of two on the axis of the move stops it",
             card="E",
             area=("c3", "g6"),
+            blocked=("f5",),
         ),
         Example(
             "9/9/9/9/3RRr3/3RRr3/9/9/9",
@@ -243,7 +255,8 @@ def _told(example: Example) -> str:
         if board.cubes[colour]
     )
     verdict = "Legal" if example.legal else "Not legal"
-    return f"{verdict}: {what} with {cubes or 'an empty corner'}. {example.words}."
+    stops = f", stopped by {' '.join(example.blocked)}" if example.blocked else ""
+    return f"{verdict}: {what} with {cubes or 'an empty corner'}{stops}. {example.words}."
 
 
 def _names(mask: int) -> list[str]:

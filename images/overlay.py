@@ -43,7 +43,9 @@ class Overlay:
     strength: int = 0
     """Written on the group; 0 for none."""
     crossed: Mask = 0
-    """Squares crossed out: what would be captured, or what is in the way."""
+    """Squares crossed out: what would be captured."""
+    blocked: Mask = 0
+    """Squares that stop the move: a barred disc."""
     good: bool | None = None
     """Drawn in green (True), in red (False) or without judgement."""
 
@@ -51,8 +53,8 @@ class Overlay:
 def overlay(action: Action, board: Board, good: bool | None = None) -> Overlay:
     """What to draw for an action on the board before it. Nothing for actions that move no pieces.
 
-    `crossed` are the pieces of others in the way: what a legal action captures. An action that the rules refuse can be
-    drawn too, as long as its squares exist.
+    `crossed` are the pieces of others in the way: what a legal action captures. An action that the rules refuse (`good`
+    is False) can be drawn too, as long as its squares exist; it captures nothing.
     """
     match action:
         case MoveSyntagma(origin=origin, target=target):
@@ -60,18 +62,17 @@ def overlay(action: Action, board: Board, good: bool | None = None) -> Overlay:
         case MovePhalanx(seat=seat, corners=corners, direction=direction):
             phalanx = PHALANXES[corners]
             path = phalanx.path(direction)
-            others = occupied(board) & ~own_squares(board, seat)
             return Overlay(
                 group=phalanx.cubes,
                 direction=direction,
                 strength=phalanx.strength(direction),
-                crossed=path & others,
+                crossed=0 if good is False else path & occupied(board) & ~own_squares(board, seat),
                 good=good,
             )
         case MoveJuggernaut(seat=seat, square=square, direction=direction):
             group = juggernaut_squares(square)
             ahead = juggernaut_squares(square + direction) & ~group
-            others = occupied(board) & ~own_squares(board, seat)
+            others = 0 if good is False else occupied(board) & ~own_squares(board, seat)
             return Overlay(group=group, direction=direction, crossed=ahead & others, good=good)
         case FormJuggernaut(square=square) | DissolveJuggernaut(square=square):
             return Overlay(group=juggernaut_squares(square), good=good)

@@ -92,6 +92,7 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "hand": lambda: hand(archon(), orientation=Seat.BLUE),
     "card": lambda: hand(replace(sample(), seat=Seat.YELLOW), theme=Theme.DARK, orientation=Seat.YELLOW),
     "back": lambda: hand(sample()),
+    "phalanx": lambda: lesson("phalanx"),
     "strength": lambda: lesson("strength"),
     "juggernaut": lambda: lesson("juggernaut"),
     "frame": one_frame,

@@ -9,7 +9,8 @@ from PIL import Image
 
 import engine
 import images
-from engine import GameError, Phase, Seat, Sector, State
+from engine import GameError, Phase, Reason, Seat, Sector, State
+from images.geometry import shown_scale
 from images.lessons import EXAMPLES, REWARD, Example
 
 CLAIMS = [pytest.param(example, id=f"{topic}: {example.words}") for topic in EXAMPLES for example in EXAMPLES[topic]]
@@ -65,6 +66,20 @@ def test_what_is_crossed_out_is_what_is_captured(example: Example) -> None:
     assert example.diagram.overlays[0].crossed == captured
 
 
+@pytest.mark.parametrize("example", CLAIMS)
+def test_what_is_barred_is_what_the_engine_blames(example: Example) -> None:
+    """An action stopped by pieces is drawn with exactly these; nothing is drawn as captured by it."""
+    shown = example.diagram.overlays[0]
+    blamed = 0
+    if not example.legal and not example.spoken and example.phase == "play":
+        refused = engine.refusal(state_of(example), engine.parse_action(example.action, example.seat))
+        assert refused is not None
+        if refused.reason in (Reason.TARGET_OCCUPIED, Reason.PATH_ENEMY_STRONG, Reason.JUGGERNAUT_ENEMY_STRONG):
+            blamed = sum(1 << square for square in refused.squares)
+        assert not shown.crossed
+    assert shown.blocked == blamed
+
+
 def test_the_score_is_that_of_the_rules() -> None:
     board, held = REWARD.board, REWARD.prisoners
     assert held is not None
@@ -87,6 +102,30 @@ def test_a_chapter_is_a_picture_and_words(topic: str) -> None:
     assert image.width != image.height
     assert words.endswith(".")
     assert len(words) <= images.ALT_LIMIT
+
+
+@pytest.mark.parametrize("topic", images.LESSONS)
+def test_a_chapter_is_legible_where_pictures_are_shown_small(topic: str) -> None:
+    """On a phone the words stay words; in a window the picture is not a narrow strip, which nobody would open."""
+    lesson = images.lesson(topic)
+    assert lesson is not None
+    width, height = Image.open(io.BytesIO(lesson[0])).size
+    window, phone = shown_scale(width, height)
+    assert 27 * phone >= 9
+    assert window >= 0.25
+    assert height <= 1.6 * width
+
+
+@pytest.mark.parametrize("good", [True, False])
+def test_captured_and_stopping_pieces_have_different_signs_and_the_legend_tells_them(good: bool) -> None:
+    board = engine.parse_board("9/9/9/9/9/9/1rrb5/9/9")
+    plain = images.Diagram(board, (images.Overlay(),), verdict=good)
+    captured = images.Diagram(board, (images.Overlay(crossed=1 << 23),), verdict=good)
+    stopping = images.Diagram(board, (images.Overlay(blocked=1 << 23),), verdict=good)
+    assert len({images.diagram(each) for each in (plain, captured, stopping)}) == 3
+    heights = [Image.open(io.BytesIO(images.diagram(each))).height for each in (plain, captured)]
+    unjudged = images.Diagram(board, ())
+    assert Image.open(io.BytesIO(images.diagram(unjudged))).height < min(heights), "no legend where there is no sign"
 
 
 def test_other_chapters_have_no_drawings() -> None:
