@@ -83,6 +83,9 @@ class Rest:
             body, files = await _read(request)
         except ApiError as error:
             return _refused(error)
+        except ConnectionResetError:
+            # Whoever asked has died in the middle of it. Nothing was asked yet, and nobody hears the answer.
+            return web.Response(status=400)
         call = Call(request.method, route.template, params, dict(request.query), body, files)
         faults = self.faults.take(call.route, f"{request.method} /{path}")
         for fault in faults:

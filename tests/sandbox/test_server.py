@@ -79,3 +79,27 @@ async def test_the_module_runs_alone() -> None:
     process.terminate()
     assert await process.wait() == 0
     await process.stdout.read()
+
+
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=b", "application/json"])
+async def test_a_client_that_dies_in_the_middle_of_a_request_has_asked_nothing(
+    kind: str, place: Place, sandbox: Sandbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    _, writer = await asyncio.open_connection("127.0.0.1", sandbox.port)
+    head = [
+        f"POST /api/v10/channels/{place.channel.id}/messages HTTP/1.1",
+        f"Host: 127.0.0.1:{sandbox.port}",
+        f"Authorization: Bot {sandbox.token}",
+        f"Content-Type: {kind}",
+        "Content-Length: 1000",
+        "",
+        '--b\r\nContent-Disposition: form-data; name="payload_json"\r\n\r\n{"content":',
+    ]
+    writer.write("\r\n".join(head).encode())
+    await writer.drain()
+    await sandbox.wait_for(lambda: sandbox.rest.in_flight == 1, 5, "the request to begin")
+    writer.transport.abort()
+    await sandbox.wait_for(lambda: sandbox.rest.in_flight == 0, 5, "the request to end")
+    await asyncio.sleep(0.05)
+    assert not caplog.records
+    assert not sandbox.rest.exchanges
