@@ -31,10 +31,9 @@ NAMES = ("Leonidas", "Athena", "Poseidon")
 Play = tuple[engine.PlayerView, engine.Marks, engine.Seat]
 
 
-def played(count: int) -> list[Play]:
+def played(count: int, seed: int = 0) -> list[Play]:
     """The first plays of a random game, and as many games as it takes."""
     plays: list[Play] = []
-    seed = 0
     while len(plays) < count:
         seed += 1
         rng = random.Random(seed)
@@ -158,8 +157,8 @@ def chessboard(width: int) -> Callable[[int], bytes] | None:
     return drawn
 
 
-def replays(plays: Sequence[Play]) -> None:
-    frames = [
+def frames_of(plays: Sequence[Play]) -> list[images.Frame]:
+    return [
         images.Frame(
             view.board,
             view.scores,
@@ -169,16 +168,25 @@ def replays(plays: Sequence[Play]) -> None:
         )
         for number, (view, marks, seat) in enumerate(plays, 1)
     ]
+
+
+def replays(plays: Sequence[Play]) -> None:
+    # Each time another game, for what was drawn before is remembered.
+    games = [frames_of(plays), *(frames_of(played(PLAYS, 1000 * number)) for number in range(1, 10))]
+    frames = games[0]
     whole = images.replay(frames, names=NAMES)
     with GifImagePlugin.GifImageFile(io.BytesIO(whole)) as film:
         size = film.size
         same = []
-        for number in range(0, film.n_frames, 2):
+        for number in range(film.n_frames):
             film.seek(number)
-            same.append(film.convert("RGB"))
+            if film.info["duration"] >= 500:
+                # A play is several frames of the file, and the last of them stays.
+                same.append(film.convert("RGB"))
+    assert len(same) == len(frames)
     smooth = [plainly(view).resize(size, Image.Resampling.LANCZOS) for view, _, _ in plays[:: len(plays) // 30]]
     rivals = {"smooth RGB frames": smooth, "the very same frames": same[:: len(same) // 30]}
-    works: list[Callable[[int], object]] = [lambda _: images.replay(frames, names=NAMES)]
+    works: list[Callable[[int], object]] = [lambda number: images.replay(games[number + 1], names=NAMES)]
     works += [lambda _, pictures=pictures: animated(pictures) for pictures in rivals.values()]  # type: ignore[misc]
     mine, *others = race(works, 3, (3, 1, 1))
     print(f"replay of {len(frames)} plays       {mine:8.0f} ms   {len(whole) / 1e6:.2f} MB")

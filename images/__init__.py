@@ -105,7 +105,7 @@ def replay(
 ) -> bytes:
     """A game, or its last plays, as an animated GIF of at most `limit` bytes that runs for ever.
 
-    A play is two frames of the file: its words, and a blink later its board.
+    A play is a few frames of the file, one blink after the other: its words, then the parts of the board that changed.
 
     `home`: the corner at the bottom left, south below without. `pace`: seconds a frame; the last stands four times as
     long. When the file would be too large the board is drawn smaller, then every second play is left out. Without a

@@ -194,22 +194,31 @@ def squares(
 
 def tile_of(colours: Ink, base: Layout, turn: int, square: Square, content: Content) -> Image.Image:
     """The tile of one square."""
-    return tiles.cell(colours, _cell(turn, square, content), base.cell)
+    return tiles.cell(colours, cell_of(turn, square, content), base.cell)
 
 
 def great(
     colours: Ink, base: Layout, turn: int, seat: Seat, square: Square, contents: Mapping[Square, Content]
 ) -> tuple[tuple[int, int], Image.Image]:
     """The tile of a juggernaut, and its place."""
-    four = sorted((square, square + 1, square + 10, square + 11), key=lambda s: place(s, turn)[::-1])
-    a, b, c, d = (_cell(turn, s, contents.get(s, BARE)) for s in four)
+    four, (a, b, c, d) = great_cells(turn, square, contents)
     if base.large:
         d = d._replace(flags=d.flags | tiles.LETTER)
     return base.square_box(four[0], turn)[:2], tiles.great(colours, seat, (a, b, c, d), base.cell)
 
 
+def great_cells(
+    turn: int, square: Square, contents: Mapping[Square, Content]
+) -> tuple[list[Square], tuple[tiles.Cell, tiles.Cell, tiles.Cell, tiles.Cell]]:
+    """The four squares of a juggernaut, from the top left, row by row, and what can be seen on each."""
+    four = sorted((square, square + 1, square + 10, square + 11), key=lambda s: place(s, turn)[::-1])
+    a, b, c, d = (cell_of(turn, s, contents.get(s, BARE)) for s in four)
+    return four, (a, b, c, d)
+
+
 @lru_cache(maxsize=8192)
-def _cell(turn: int, square: Square, content: Content) -> tiles.Cell:
+def cell_of(turn: int, square: Square, content: Content) -> tiles.Cell:
+    """What can be seen on a square, with the ground there."""
     colour, flags, badge, lit = content
     return tiles.Cell(tiles.ground(square, turn, lit), colour, flags, badge)
 

@@ -56,7 +56,12 @@ class Ink:
 
     def index(self, colour: Rgb) -> int:
         """The palette entry nearest to a colour."""
-        return int(self.press(Image.new("RGB", (1, 1), colour)).getpixel((0, 0)))  # type: ignore[arg-type]
+        return _index(self, colour)
+
+
+@lru_cache(maxsize=1024)
+def _index(ink: Ink, colour: Rgb) -> int:
+    return int(ink.press(Image.new("RGB", (1, 1), colour)).getpixel((0, 0)))  # type: ignore[arg-type]
 
 
 @lru_cache(maxsize=16)

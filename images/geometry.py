@@ -153,11 +153,11 @@ def strip_layout(cell: int) -> Layout:
 
     strip, margin_x, gap, score, line = scaled(48), scaled(34), scaled(10), scaled(64), scaled(70)
     width = 2 * (margin_x + strip) + 9 * cell
-    inner = 9 * cell + 2 * strip + gap + score + gap // 2 + line
+    inner = 9 * cell + 2 * strip + gap + score + gap + line
     margin_y = -(-inner * 4 // 92) + 1
     left, top = margin_x + strip, margin_y + strip
     row = top + 9 * cell + strip + gap
-    below = row + score + gap // 2
+    below = row + score + gap
     third = (width - 2 * margin_x - 2 * gap) // 3
     lefts = [margin_x + seat * (third + gap) for seat in range(3)]
     plates = (

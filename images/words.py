@@ -26,6 +26,8 @@ _READING: Final = (Sector.NW, Sector.N, Sector.NE, Sector.W, Sector.C, Sector.E,
 
 def tidy(text: str) -> str:
     """A name without controls, formatting characters and line breaks, its white space as single spaces."""
+    if text.isascii() and text.isprintable():
+        return " ".join(text.split())
     text = unicodedata.normalize("NFC", text)
     kept = "".join(" " if c.isspace() else c for c in text if c.isspace() or unicodedata.category(c) not in _UNSEEN)
     return " ".join("".join(c for c in kept if not "\ufe00" <= c <= "\ufe0f").split())

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PIL import GifImagePlugin, Image
+from PIL import GifImagePlugin, Image, ImageChops, ImageStat
 
 import images
-from engine import Sector
+from engine import SQUARES, Seat, Sector
 from images import Frame
-from images.geometry import strip_layout
+from images.draw import draw
+from images.geometry import layout, strip_layout
 from images.theme import Palette, Theme, colours
 from tests.images.positions import NAMES, plays_of
 
@@ -37,6 +39,16 @@ def pictures(picture: bytes) -> list[Image.Image]:
     return found
 
 
+def lasting(picture: bytes) -> list[bool]:
+    """For every frame of a file whether it stays; the others are parts of a play and gone in a blink."""
+    found = []
+    with film(picture) as moving:
+        for number in range(moving.n_frames):
+            moving.seek(number)
+            found.append(moving.info["duration"] >= 500)
+    return found
+
+
 def test_the_last_picture_is_the_same_however_one_came_there() -> None:
     """Only what changes is in the file, so nothing may be left over from before."""
     frames = frames_of(3, 60)
@@ -49,8 +61,66 @@ def test_the_last_picture_is_the_same_however_one_came_there() -> None:
 def test_a_whole_game_is_small() -> None:
     frames = frames_of(3, 150)
     picture = images.replay(frames, names=NAMES)
-    assert len(picture) / len(frames) <= 4_000
+    assert len(picture) / len(frames) <= 2_500
     assert len(picture) <= images.GIF_LIMIT
+
+
+def test_a_play_is_a_few_small_parts() -> None:
+    """Time and size go by the pixels that are written, and what takes its time is seen to come."""
+    frames = frames_of(3, 100)
+    with film(images.replay(frames, names=NAMES)) as moving:
+        parts, pixels, together = [], 0, 0
+        for number in range(1, moving.n_frames):
+            moving.seek(number)
+            left, top, right, bottom = moving.dispose_extent or (0, 0, 0, 0)
+            pixels += (right - left) * (bottom - top)
+            together += 1
+            if moving.info["duration"] >= 500:
+                parts.append(together)
+                together = 0
+    assert len(parts) == len(frames) - 1
+    assert max(parts) <= 5
+    assert pixels / len(parts) <= 40_000
+
+
+def test_the_board_is_the_one_of_the_board_picture() -> None:
+    """In another palette, so no pixel need be quite the same; an amiss square differs by far more."""
+    plays = plays_of(3)[:100]
+    replayed, base, flat = images.replay(frames_of(3, 100)), strip_layout(56), layout(56)
+    shown = [picture for picture, stays in zip(pictures(replayed), lasting(replayed), strict=True) if stays]
+    assert any(any(view.board.juggernauts) for view, _, _ in plays)
+    for (view, marks, _), picture in zip(plays, shown, strict=True):
+        sheet = draw(
+            view,
+            names=None,
+            marks=marks,
+            theme=Theme.LIGHT,
+            palette=Palette.DEFAULT,
+            orientation=None,
+            large=False,
+            numbers=None,
+            since=(),
+            lit=0,
+            overlays=(),
+            cell=56,
+        )
+        for square in SQUARES:
+            part = ImageChops.difference(
+                picture.crop(base.square_box(square, 0)), sheet.rgb(flat.square_box(square, 0))
+            )
+            assert sum(ImageStat.Stat(part).mean) < 3 * 8
+
+
+def test_a_bar_tells_whose_play_it_was() -> None:
+    ink = colours(Theme.LIGHT, Palette.DEFAULT).ink
+    base = strip_layout(56)
+    frames = [replace(frame, caption="") for frame in frames_of(3, 4)]
+    replayed = images.replay([*frames, replace(frames[-1], active=None)], names=NAMES)
+    shown = [picture for picture, stays in zip(pictures(replayed), lasting(replayed), strict=True) if stays]
+    middle = (base.plates[0][3] + base.plates[3][1]) // 2
+    for frame, picture in zip([*frames, None], shown, strict=True):
+        barred = [seat for seat in Seat if picture.getpixel((base.plates[seat][0] + 9, middle)) == ink]
+        assert barred == ([] if frame is None else [frame.active])
 
 
 def test_it_runs_at_the_pace_and_for_ever() -> None:
@@ -64,6 +134,13 @@ def test_it_runs_at_the_pace_and_for_ever() -> None:
     assert min(durations) >= 20
 
 
+def test_the_quickest_pace_still_gives_every_part_its_blink() -> None:
+    with film(images.replay(frames_of(3, 20), pace=0.01)) as moving:
+        for number in range(moving.n_frames):
+            moving.seek(number)
+            assert moving.info["duration"] >= 10
+
+
 def test_a_file_that_would_be_too_large_gets_smaller_then_shorter() -> None:
     frames = frames_of(3, 40)
     whole = images.replay(frames)
@@ -72,7 +149,7 @@ def test_a_file_that_would_be_too_large_gets_smaller_then_shorter() -> None:
     assert len(whole) > len(smaller) > len(shorter)
     with film(whole) as a, film(smaller) as b, film(shorter) as c:
         assert a.width > b.width >= c.width
-        assert a.n_frames == b.n_frames > c.n_frames
+    assert sum(lasting(whole)) == sum(lasting(smaller)) > sum(lasting(shorter))
     last = pictures(images.replay(frames[-1:], limit=0))
     assert pictures(shorter)[-1].tobytes() == last[-1].tobytes()
 
