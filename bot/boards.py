@@ -13,6 +13,7 @@ from bot.guide import Screen
 from bot.people import Preferences
 from bot.pictures import Draw
 from bot.session import Session
+from bot.text import Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,10 +100,15 @@ def board_of(session: Session, seat: engine.Seat | None, ply: int | None = None,
     return draw
 
 
-def turned_words(view: engine.PlayerView, look: Look) -> str:
-    """What is said beside a viewer's board that lies otherwise than the one at the table; nothing where it does not."""
-    home = view.homes[view.seat] if view.seat is not None and look.turned and not look.letters else None
-    return "" if home is None or home is engine.Sector.SW else text.turned(home)
+def words_beside(view: engine.PlayerView, names: Names, look: Look) -> str:
+    """What is said beside a viewer's own board: what its large print leaves out, and how it lies where it is turned."""
+    if look.letters:
+        return ""
+    lines = [text.counts(view, names)] if look.large else []
+    home = view.homes[view.seat] if view.seat is not None and look.turned else None
+    if home is not None and home is not engine.Sector.SW:
+        lines.append(text.turned(home))
+    return "\n".join(lines)
 
 
 def cards_of(view: engine.PlayerView, look: Look) -> Draw:

@@ -35,9 +35,9 @@ from images import draw_tiles as tiles
 from images.draw_faces import CardLook
 from images.draw_ink import Ink, Sheet, ink
 from images.draw_overlay import lay
-from images.draw_plates import Head, plate, status
+from images.draw_plates import Head, plate, status, tally
 from images.draw_text import Face, letter_line, paint, size_for
-from images.geometry import BASE, Layout, corner_of, layout, place, sector_place, turn_of
+from images.geometry import BASE, Layout, corner_of, large_layout, layout, place, sector_place, turn_of
 from images.overlay import Overlay
 from images.theme import Palette, Rgb, Theme
 from images.words import COLOUR_NAMES, phase_line, tidy
@@ -73,7 +73,7 @@ def draw(
     cell: int = BASE,
 ) -> Sheet:
     """The finished sheet of `render`."""
-    base, turn = layout(cell, large), 0
+    base, turn = large_layout(cell) if large else layout(cell), 0
     if orientation is not None:
         turn = turn_of(view.homes[orientation])
     colours = ink(theme, palette)
@@ -139,13 +139,22 @@ def frame(image: Image.Image, base: Layout, turn: int, homes: Homes, colours: In
     _labels(image, base, turn, colours)
     for seat, home in enumerate(homes):
         if home is not None:
-            corner = corner_of(home, turn)
-            x = base.frame[0] if corner in (0, 1) else base.frame[2] - base.strip
-            y = base.frame[1] if corner in (1, 2) else base.frame[3] - base.strip
-            image.paste(c.sides[seat].shield, (x, y, x + base.strip, y + base.strip))
-            size = base.strip * 7 // 10
-            inset = (base.strip - size) // 2
-            art.stamp(image, art.emblem(seat, size), (x + inset, y + inset), c.sides[seat].emblem)
+            _emblem(image, base, corner_of(home, turn), seat, colours)
+
+
+def _emblem(image: Image.Image, base: Layout, corner: int, seat: int, colours: Ink) -> None:
+    """A home's emblem in its corner, where the frame is wide enough on both sides."""
+    x = base.frame[0] if corner in (0, 1) else base.board[2]
+    y = base.frame[1] if corner in (1, 2) else base.board[3]
+    across = base.board[0] - x if corner in (0, 1) else base.frame[2] - x
+    down = base.board[1] - y if corner in (1, 2) else base.frame[3] - y
+    if min(across, down) < base.strip:
+        return
+    side = colours.colours.sides[seat]
+    image.paste(side.shield, (x, y, x + base.strip, y + base.strip))
+    size = base.strip * 7 // 10
+    inset = (base.strip - size) // 2
+    art.stamp(image, art.emblem(seat, size), (x + inset, y + inset), side.emblem)
 
 
 def _border(draw: ImageDraw.ImageDraw, base: Layout, colour: Rgb) -> None:
@@ -271,6 +280,9 @@ def _flags(marks: Marks | None, since: Sequence[Marks]) -> tuple[dict[Square, in
 
 def plates(sheet: Sheet, view: PlayerView, base: Layout, turn: int, names: tuple[str, str, str] | None) -> None:
     """The four plates. Who has no home yet gets a free corner in the order of the seats."""
+    if base.large:
+        _tallies(sheet, view, base)
+        return
     taken = {corner_of(home, turn): Seat(seat) for seat, home in enumerate(view.homes) if home is not None}
     free = [corner for corner in range(4) if corner not in taken]
     for seat in Seat:
@@ -285,7 +297,7 @@ def plates(sheet: Sheet, view: PlayerView, base: Layout, turn: int, names: tuple
             view.to_act is seat,
             view.archon is seat and view.outcome is None,
             seat in winners,
-            corner in (2, 3) and not base.large,
+            corner in (2, 3),
         )
         box = base.plates[corner]
         size = (box[2] - box[0], box[3] - box[1])
@@ -294,9 +306,21 @@ def plates(sheet: Sheet, view: PlayerView, base: Layout, turn: int, names: tuple
         sheet.paste(tile, box[:2])
     for corner in free[:1]:
         box = base.plates[corner]
-        right = corner in (2, 3) and not base.large
+        right = corner in (2, 3)
         lines = phase_line(view)
         sheet.paste(status(sheet.ink, base, (box[2] - box[0], box[3] - box[1]), turn, lines, right), box[:2])
+
+
+def _tallies(sheet: Sheet, view: PlayerView, base: Layout) -> None:
+    """The scores and supplies below the large print."""
+    winners = view.outcome.winners if view.outcome is not None else ()
+    for seat in Seat:
+        head = Head(
+            seat, "", view.to_act is seat, view.archon is seat and view.outcome is None, seat in winners, right=False
+        )
+        box = base.plates[seat]
+        size = (box[2] - box[0], box[3] - box[1])
+        sheet.paste(tally(sheet.ink, base, size, head, view.scores[seat], view.supply[seat]), box[:2])
 
 
 def card_of(view: PlayerView, seat: Seat, turn: int) -> CardLook | None:

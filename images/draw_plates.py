@@ -56,28 +56,28 @@ class Rooms:
 @lru_cache(maxsize=64)
 def rooms(layout: Layout, size: tuple[int, int], right: bool) -> Rooms:
     """The rooms of a plate of that size; `right`: the card lies at the right."""
-    s, large = layout.scaled, layout.large
+    s = layout.scaled
     width, height = size
-    edge, card = s(7), s(64 if large else 54)
+    edge, card = s(7), s(54)
     left, end = (edge, width - edge - card - edge) if right else (edge + card + edge, width - edge)
     slot = (
         (width - edge - card, edge, width - edge, height - edge) if right else (edge, edge, edge + card, height - edge)
     )
-    band = (left, edge, end, edge + s(52 if large else 42))
+    band = (left, edge, end, edge + s(42))
     row = band[3] + s(4)
-    icon, digits = s(42 if large else 34), s(40 if large else 28)
+    icon, digits = s(34), s(28)
     supply = left + s(1)
-    pen = supply + icon + digits * 6 // 5 + s(20 if large else 6)
+    pen = supply + icon + digits * 6 // 5 + s(6)
     return Rooms(
         card=slot,
         band=band,
-        name=tuple(s(points) for points in ((40, 36, 33) if large else (28, 26, 24))),
-        score=s(92 if large else 66),
-        points=s(46 if large else 35),
+        name=tuple(s(points) for points in (28, 26, 24)),
+        score=s(66),
+        points=s(35),
         row=row,
         height=height - edge - row,
         icon=icon,
-        small=s(38 if large else 26),
+        small=s(26),
         digits=digits,
         supply=supply,
         pen=pen,
@@ -130,7 +130,7 @@ def _head(ink: Ink, layout: Layout, head: Head, size: tuple[int, int]) -> Image.
     art.rounded(draw, (band[0], band[1], band[2] - 1, band[3] - 1), s(5), side.shield)
     left = band[0] + s(9)
     if head.archon or head.winner:
-        reach = s(40 if layout.large else 30)
+        reach = s(30)
         mark = art.laurel(reach) if head.winner else art.crown(reach)
         art.stamp(image, mark, (left, (band[1] + band[3] - reach) // 2), side.emblem)
         left += reach + s(5)
@@ -176,13 +176,37 @@ def _count(ink: Ink, colour: int, count: int, icon: int, look: Rooms, ground: Rg
     return ink.press(image)
 
 
+@lru_cache(maxsize=1024)
+def tally(ink: Ink, layout: Layout, size: tuple[int, int], head: Head, score: int, supply: int) -> Image.Image:
+    """What the large print shows of a player: emblem, score and supply, and whether it is the Archon or has won."""
+    colours, s = ink.colours, layout.scaled
+    side, (width, height) = colours.sides[head.seat], size
+    image = panel(colours, size, layout, head.active)
+    edge = s(6)
+    shield = (edge, edge, width - edge - 1 - s(88), height - edge - 1)
+    art.rounded(ImageDraw.Draw(image), shield, s(5), side.shield)
+    icon, left = s(40), edge + s(5)
+    middle = height // 2
+    mark = art.laurel(icon) if head.winner else art.crown(icon) if head.archon else art.emblem(head.seat, icon - s(6))
+    art.stamp(image, mark, (left, middle - mark.height // 2), side.emblem)
+    shown, high = fitted(str(score), Face.DISPLAY, (s(48), s(42), s(36)), shield[2] - s(16) - left - mark.width)
+    line = base_line(Face.DISPLAY, high, height)
+    paint(image, (shield[2] - s(7), line), shown, Face.DISPLAY, high, side.emblem, "r")
+    at = shield[2] + s(6)
+    cube = art.cube(side, head.seat, s(36))
+    image.paste(cube, (at, middle - s(36) // 2), cube)
+    points = s(38)
+    paint(image, (at + s(37), base_line(Face.TEXT, points, height)), str(supply), Face.TEXT, points, colours.ink, "l")
+    return ink.press(image)
+
+
 @lru_cache(maxsize=512)
 def status(
     ink: Ink, layout: Layout, size: tuple[int, int], turn: int, lines: tuple[str, str], right: bool
 ) -> Image.Image:
     """The plate of the empty corner as a tile: a compass and two lines."""
     colours = ink.colours
-    s, large = layout.scaled, layout.large
+    s = layout.scaled
     image = panel(colours, size, layout, False)
     reach = s(64)
     x = size[0] - s(10) - reach if right else s(10)
@@ -190,10 +214,8 @@ def status(
     left = s(14) if right else x + reach + s(10)
     end = x - s(8) if right else size[0] - s(10)
     middle = size[1] // 2
-    text, points = fitted(
-        lines[0], Face.DISPLAY, tuple(s(p) for p in ((44, 38, 34) if large else (31, 28, 25, 22))), end - left
-    )
+    text, points = fitted(lines[0], Face.DISPLAY, tuple(s(p) for p in (31, 28, 25, 22)), end - left)
     paint(image, (left, middle - s(5)), text, Face.DISPLAY, points, colours.ink, "l")
-    text, points = fitted(lines[1], Face.TEXT, tuple(s(p) for p in ((38, 34) if large else (25, 23, 21))), end - left)
-    paint(image, (left, middle + s(38 if large else 28)), text, Face.TEXT, points, colours.muted, "l")
+    text, points = fitted(lines[1], Face.TEXT, tuple(s(p) for p in (25, 23, 21)), end - left)
+    paint(image, (left, middle + s(28)), text, Face.TEXT, points, colours.muted, "l")
     return ink.press(image)

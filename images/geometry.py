@@ -57,19 +57,15 @@ class Layout:
     """Width of the frame that holds the coordinates."""
     label: int
     """Height of the coordinates: of digits and of letters like `a`."""
+    frame: Box
+    """The board with its frame."""
     board: Box
     plates: tuple[Box, ...]
-    """By corner."""
+    """By corner; of the large print by seat."""
 
     def scaled(self, units: int) -> int:
         """Units of the base cell size as pixels of this layout, at least 1."""
         return max(1, units * self.cell // BASE)
-
-    @property
-    def frame(self) -> Box:
-        """The board with its frame."""
-        left, top, right, bottom = self.board
-        return (left - self.strip, top - self.strip, right + self.strip, bottom + self.strip)
 
     def cell_box(self, column: int, row: int) -> Box:
         left = self.board[0] + column * self.cell
@@ -81,16 +77,18 @@ class Layout:
         return self.cell_box(*place(square, turn))
 
     def label_boxes(self, turn: int) -> tuple[tuple[str, Box], ...]:
-        """The 36 coordinate labels, each with the piece of the frame it is centred in."""
+        """The coordinates, each with the piece of the frame it is centred in: on all sides where the frame is wide."""
         left, top, right, bottom = self.board
         result: list[tuple[str, Box]] = []
         for i in range(9):
             column, row = column_label(i, turn), row_label(i, turn)
             x, y = left + i * self.cell, top + i * self.cell
-            result.append((column, (x, top - self.strip, x + self.cell, top)))
             result.append((column, (x, bottom, x + self.cell, bottom + self.strip)))
             result.append((row, (left - self.strip, y, left, y + self.cell)))
-            result.append((row, (right, y, right + self.strip, y + self.cell)))
+            if top - self.frame[1] >= self.strip:
+                result.append((column, (x, top - self.strip, x + self.cell, top)))
+            if self.frame[2] - right >= self.strip:
+                result.append((row, (right, y, right + self.strip, y + self.cell)))
         return tuple(result)
 
 
@@ -101,47 +99,65 @@ def bare_layout(cell: int) -> Layout:
     side = 9 * cell + 2 * strip
     board = (strip, strip, side - strip, side - strip)
     label = min(strip * 6 // 11, cell // 2)
-    return Layout(cell, False, side, side, 0, 0, strip, label, board, ())
+    return Layout(cell, False, side, side, 0, 0, strip, label, _around(board, strip), board, ())
 
 
 @lru_cache(maxsize=32)
-def layout(cell: int = BASE, large: bool = False) -> Layout:
-    """The layout for a cell size. The large print gives each plate the whole width and larger letters."""
+def layout(cell: int = BASE) -> Layout:
+    """The layout of a board for a cell size."""
 
     def scaled(units: int) -> int:
         return max(1, units * cell // BASE)
 
-    strip, margin_x, gap = scaled(60 if large else 45), scaled(34 if large else 32), scaled(8)
-    plate, between = scaled(112 if large else 94), scaled(8)
-    rows = 2 if large else 1
-    block = rows * plate + (rows - 1) * gap
+    strip, margin_x, gap, plate, between = scaled(45), scaled(32), scaled(8), scaled(94), scaled(8)
     width = 2 * (margin_x + strip) + 9 * cell
-    inner = 2 * (gap + block + strip) + 9 * cell
+    inner = 2 * (gap + plate + strip) + 9 * cell
     # 4 % of the whole height at least, the margins included: margin >= 0.04 * (inner + 2 * margin).
     margin_y = max(-(-inner * 4 // 92) + 1, margin_x)
     height = inner + 2 * margin_y
-    left, top = margin_x + strip, margin_y + block + gap + strip
+    left, top = margin_x + strip, margin_y + plate + gap + strip
     bottom = top + 9 * cell + strip + gap
     right_edge = width - margin_x
-    if large:
-        second = plate + gap
-        plates = (
-            (margin_x, bottom, right_edge, bottom + plate),
-            (margin_x, margin_y + second, right_edge, margin_y + second + plate),
-            (margin_x, margin_y, right_edge, margin_y + plate),
-            (margin_x, bottom + second, right_edge, bottom + second + plate),
-        )
-    else:
-        half = (width - 2 * margin_x - between) // 2
-        plates = (
-            (margin_x, bottom, margin_x + half, bottom + plate),
-            (margin_x, margin_y, margin_x + half, margin_y + plate),
-            (right_edge - half, margin_y, right_edge, margin_y + plate),
-            (right_edge - half, bottom, right_edge, bottom + plate),
-        )
+    half = (width - 2 * margin_x - between) // 2
+    plates = (
+        (margin_x, bottom, margin_x + half, bottom + plate),
+        (margin_x, margin_y, margin_x + half, margin_y + plate),
+        (right_edge - half, margin_y, right_edge, margin_y + plate),
+        (right_edge - half, bottom, right_edge, bottom + plate),
+    )
     board = (left, top, left + 9 * cell, top + 9 * cell)
-    label = -(-LABEL * (4 if large else 3) * cell // (3 * BASE))
-    return Layout(cell, large, width, height, margin_x, margin_y, strip, label, board, plates)
+    label = -(-LABEL * cell // BASE)
+    frame = _around(board, strip)
+    return Layout(cell, False, width, height, margin_x, margin_y, strip, label, frame, board, plates)
+
+
+def _around(board: Box, strip: int) -> Box:
+    return board[0] - strip, board[1] - strip, board[2] + strip, board[3] + strip
+
+
+@lru_cache(maxsize=32)
+def large_layout(cell: int = BASE) -> Layout:
+    """The layout of the large print: all the room for the squares and the coordinates, at the left and below only.
+
+    A window gives a picture little height and a phone little width. So of the plates there remain three scores in a
+    row, and the words beside the picture tell the rest.
+    """
+
+    def scaled(units: int) -> int:
+        return max(1, units * cell // BASE)
+
+    strip, rim, gap, score = scaled(58), scaled(8), scaled(8), scaled(62)
+    across, down = 9 * cell + strip + rim, 9 * cell + strip + rim + gap + score
+    # 4 % of the whole at least, as above.
+    margin_x, margin_y = -(-across * 4 // 92) + 1, -(-down * 4 // 92) + 1
+    left, top = margin_x + strip, margin_y + rim
+    board = (left, top, left + 9 * cell, top + 9 * cell)
+    frame = (margin_x, margin_y, board[2] + rim, board[3] + strip)
+    row, third = frame[3] + gap, (across - 2 * gap) // 3
+    lefts = [margin_x + seat * (third + gap) for seat in range(3)]
+    plates = tuple((each, row, each + third, row + score) for each in lefts)
+    label, width, height = scaled(30), across + 2 * margin_x, down + 2 * margin_y
+    return Layout(cell, True, width, height, margin_x, margin_y, strip, label, frame, board, plates)
 
 
 @lru_cache(maxsize=32)
@@ -167,8 +183,8 @@ def strip_layout(cell: int) -> Layout:
         (margin_x, below, width - margin_x, below + line),
     )
     board = (left, top, left + 9 * cell, top + 9 * cell)
-    label = -(-LABEL * cell // BASE)
-    return Layout(cell, False, width, inner + 2 * margin_y, margin_x, margin_y, strip, label, board, plates)
+    label, height, frame = -(-LABEL * cell // BASE), inner + 2 * margin_y, _around(board, strip)
+    return Layout(cell, False, width, height, margin_x, margin_y, strip, label, frame, board, plates)
 
 
 def place(square: Square, turn: int) -> tuple[int, int]:

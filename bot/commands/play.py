@@ -9,7 +9,7 @@ from discord import app_commands
 
 import images
 from bot import pages, panels, suggestions, text
-from bot.boards import PUBLIC, board_of, look_of, replay_of, turned_words
+from bot.boards import PUBLIC, board_of, look_of, replay_of, words_beside
 from bot.commands.choose import GAME, games, session_of
 from bot.refusals import Refusal, Refused
 
@@ -89,7 +89,7 @@ async def board(
     if letters or look.letters:
         words = f"{words}\n```\n{images.text_board(view)}\n```"
     else:
-        words = f"{words}\n{turned_words(view, look)}".rstrip()
+        words = f"{words}\n{words_beside(view, session.names, look)}".rstrip()
         draw = board_of(session, seat, ply, look)
         files = [await interaction.client.painter.paint(draw, f"board-{session.id}-{number}-{interaction.id}.png")]
     if not public:

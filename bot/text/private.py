@@ -120,6 +120,20 @@ def facts(view: PlayerView, names: Names, options: engine.Options, pace: str) ->
     return "\n".join(lines)
 
 
+def counts(view: PlayerView, names: Names) -> str:
+    """What the plates around a board show, for who sees the large print, which leaves them out."""
+    return "\n".join(f"{_player(view, names, seat)}{_lying(view, seat)}" for seat in Seat)
+
+
+def _lying(view: PlayerView, seat: Seat) -> str:
+    """ "; card NE, accepted": a player's card as far as the viewer may see it."""
+    card, answer = view.cards[seat], view.answers[seat]
+    if card is None and view.face_down != seat:
+        return ""
+    said = {True: ", accepted", False: ", rejected", None: ""}[answer]
+    return f"; card {'face down' if card is None else card.name}{said}"
+
+
 def _player(view: PlayerView, names: Names, seat: Seat) -> str:
     """Colour, name, home, score, supply and prisoners, in a line."""
     home = view.homes[seat]

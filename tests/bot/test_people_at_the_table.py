@@ -182,3 +182,16 @@ async def test_a_board_turned_to_its_viewer_says_so(hall: Hall) -> None:
     await actor.slash(hall.channel, "settings", turned=False)
     assert note not in said(await actor.click(hall.table(), "Act"))
     assert note not in said(await actor.slash(hall.channel, "board"))
+
+
+async def test_what_the_large_print_leaves_out_is_said_beside_it(hall: Hall) -> None:
+    session = await hall.grown(in_phase(engine.Phase.PLAY, 4))
+    actor, view = hall.actor(session), session.view(session.state.to_act)
+    beside = text.counts(view, session.names)
+    assert beside not in said(await actor.click(hall.table(), "Act"))
+    await actor.slash(hall.channel, "settings", large=True)
+    assert beside in said(await actor.click(hall.table(), "Act"))
+    assert beside in said(await actor.slash(hall.channel, "board"))
+    other = text.counts(session.view(None), session.names)
+    assert all(str(view.supply[seat]) in other for seat in Seat)
+    assert ("face down" in other) == (view.face_down is not None)

@@ -14,16 +14,18 @@ from images.geometry import (
     Layout,
     column_label,
     corner_of,
+    large_layout,
     layout,
     place,
     row_label,
     sector_place,
+    shown_scale,
     step,
     strip_layout,
 )
 from images.geometry import square_at as square_shown_at
 
-LAYOUTS = [layout(), layout(large=True), layout(44), layout(100), strip_layout(44)]
+LAYOUTS = [layout(), large_layout(), layout(44), layout(100), strip_layout(44)]
 TURNS = range(4)
 
 
@@ -101,6 +103,22 @@ def test_the_labels_follow_the_turn() -> None:
     assert [row_label(i, 1) for i in range(9)] == list("ihgfedcba")
     assert [column_label(i, 2) for i in range(9)] == list("ihgfedcba")
     assert [row_label(i, 3) for i in range(9)] == list("abcdefghi")
+
+
+def test_the_large_print_is_larger_where_it_is_shown() -> None:
+    """Squares and coordinates in the pixels of a window and of a phone, on which a picture is fitted into its room."""
+    normal, large = layout(), large_layout()
+    scales = zip(shown_scale(normal.width, normal.height), shown_scale(large.width, large.height), strict=True)
+    for (before, after), squares_grow, labels_grow in zip(scales, (1.2, 1.03), (1.5, 1.25), strict=True):
+        assert after * large.cell >= squares_grow * before * normal.cell
+        assert after * large.label >= labels_grow * before * normal.label
+
+
+def test_the_large_print_bears_its_labels_at_the_left_and_below() -> None:
+    base = large_layout()
+    labels = base.label_boxes(0)
+    assert len(labels) == 18
+    assert all(box[2] <= base.board[0] or box[1] >= base.board[3] for _, box in labels)
 
 
 @pytest.mark.parametrize("turn", TURNS)

@@ -15,7 +15,7 @@ import engine
 import images
 from engine import Phase, Seat, Sector
 from images import Palette, Theme
-from images.geometry import bare_layout, layout, sector_place, turn_of
+from images.geometry import bare_layout, large_layout, layout, sector_place, turn_of
 from images.theme import colours
 from tests.images.positions import NAMES, archon, plays_of, sample, squares
 from tests.images.test_colours import contrast
@@ -76,7 +76,7 @@ def test_two_states_that_differ_in_secrets_give_everybody_the_same_picture() -> 
 @pytest.mark.parametrize("large", [False, True])
 def test_labels_are_11_pixels_high_at_a_width_of_360(large: bool) -> None:
     """Measured on the picture: the height of the ink of every coordinate, and its contrast."""
-    base = layout(large=large)
+    base = large_layout() if large else layout()
     image = rgb(images.render(sample(), large=large))
     c = colours(Theme.LIGHT, Palette.DEFAULT)
     for text, (left, top, right, bottom) in base.label_boxes(0):
@@ -158,7 +158,7 @@ def test_everything_that_a_view_shows_shows() -> None:
 @pytest.mark.parametrize("large", [False, True])
 def test_the_number_of_a_candidate_is_never_hidden(large: bool) -> None:
     """On bare ground, on pieces, and under crosses and outlines; one alone or several on one square."""
-    base, crossed = layout(large=large), squares("b1", "h6", "d5")
+    base, crossed = large_layout() if large else layout(), squares("b1", "h6", "d5")
     marked: dict[str, Any] = {
         "large": large,
         "overlays": [images.Overlay(group=crossed), images.Overlay(crossed=crossed)],
