@@ -13,10 +13,11 @@ import signal
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import engine
 from bot import lobby
@@ -24,7 +25,7 @@ from bot.clock import SystemClock
 from bot.games import Games
 from bot.refusals import Refused
 from bot.rows import EntryRow
-from bot.session import Session
+from bot.session import Played, Session
 from bot.store import open_store
 from engine import State
 from soak.broken import require
@@ -105,15 +106,26 @@ async def _table(
             words = engine.format_action(_chosen(session, dice))
             tell("try", number, session.id)
             # Each press is delivered twice at the same instant; one in ten is taken back.
-            twice = [session.play(user, words, interaction=number) for _ in range(2)]
-            refused = [isinstance(each, Refused) for each in await asyncio.gather(*twice, return_exceptions=True)]
+            twice = [_outcome(session.play(user, words, interaction=number)) for _ in range(2)]
+            refused = [isinstance(each, Refused) for each in await asyncio.gather(*twice)]
             if refused.count(True) != 1:
                 tell("twice", number, session.id)
             tell("done", number, session.id, session.seq, engine.digest(session.state))
             if session.can_undo(user) and dice.random() < 0.1:
-                number = next(numbers)
+                press, number = number, next(numbers)
                 await session.undo(user, interaction=number)
                 tell("done", number, session.id, session.seq, engine.digest(session.state))
+                # What was taken back comes in once more, where it would be legal again.
+                if not isinstance(await _outcome(session.play(user, words, interaction=press)), Refused):
+                    tell("twice", press, session.id)
+
+
+async def _outcome(playing: Coroutine[Any, Any, Played]) -> Played | Refused:
+    """What came of a play, be it that it was refused."""
+    try:
+        return await playing
+    except Refused as refused:
+        return refused
 
 
 async def _seated(games: Games, channel: int) -> Session:
@@ -179,6 +191,7 @@ class Records:
                 done.add(number)
                 if number not in stored:
                     yield f"game {game}: interaction {number} was acknowledged and is lost"
+                    continue
                 if game not in positions:
                     positions[game] = found[game].positions()
                 if engine.digest(positions[game][seq]) != digest:
