@@ -23,6 +23,8 @@ from soak.scratch import scratch
 INVALID = (401, 403, 429)
 FORGIVEN, SPAN = 10_000, 600.0
 """So many invalid requests in so many seconds make Discord shut a bot out."""
+FEW = FORGIVEN // 20
+"""So many of them are far fewer; the storm brings about a third of that by itself."""
 ROUTES = (
     "*",
     "POST /channels/*/messages",
@@ -123,6 +125,8 @@ async def _run(count: int, seed: int, most: int | None, database: Path) -> str:
                 await quiet(ledger, 120)
                 require(ledger.amiss(), f"seed {seed}, game {game + 1}")
                 require(ledger.untold(), f"seed {seed}, game {game + 1}")
+                if weather.worst > FEW:
+                    raise Broken(f"seed {seed}: {weather.worst} invalid requests in ten minutes")
             status = await process.terminate()
             errors = [line for line in process.output.splitlines() if "Traceback" in line or "unforeseen" in line]
             if status != 0 or errors:
