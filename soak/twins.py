@@ -1,8 +1,10 @@
 """Two games that differ only in what some may not know look the same to those, to the last byte, over the whole stack.
 
 A game is played by chance to a ply by chance. Its twin has the same log but for cards that the onlookers cannot know:
-those of the pile and the rejected ones for everybody, the Archon's own for the others. Both are put before the whole
-bot, each in a sandbox; all that the onlookers are shown and can ask for is compared, then somebody plays on, and again.
+those of the pile and the rejected ones for everybody, the Archon's own for the others. By turns the pairs differ in the
+three cards drawn, in the card kept hidden, in those rejected unseen and in those drawn next. Both are put before the
+whole bot, each in a sandbox; all that the onlookers are shown and can ask for is compared, then somebody plays on, and
+again.
 """
 
 from __future__ import annotations
@@ -33,8 +35,10 @@ from soak.stock import EPOCH, NAMES, Script, put, script
 IDS = re.compile(r"\d{15,}")
 TIMES = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)|<t:\d+(?::\w)?>|127\.0\.0\.1:\d+|within \d+ ms")
 TYPED = ("", "pass", "@", "captures", "deal", "e5", "accept ", "pass deal ")
-TRIALS = 60
+TRIALS = 12
 """How many exchanges of cards are tried for a twin before another game is taken."""
+SECRETS = ("hand", "cards", "buried", "pile")
+"""The parts of a state that somebody may not know; the twins of a pair differ in one of them at least."""
 PUBLIC = None
 
 
@@ -54,7 +58,7 @@ def run(count: int, seed: int) -> str:
     rng = random.Random(seed)
     pages = 0
     for number in range(count):
-        pair = pair_of(rng)
+        pair = pair_of(rng, SECRETS[number % len(SECRETS)])
         with scratch() as folder:
             one, other = asyncio.run(both(pair, folder))
         if found := difference(one, other):
@@ -68,23 +72,37 @@ def run(count: int, seed: int) -> str:
 # Twins
 
 
-def pair_of(rng: random.Random) -> Pair:
-    """A game by chance and a twin of it."""
+def pair_of(rng: random.Random, secret: str) -> Pair:
+    """A game by chance and a twin of it that differs in that part of the state."""
     while True:
-        one = script(rng.getrandbits(32), rng.randrange(4, 160))
-        everybody = rng.random() < 0.3
+        one = _game(rng, secret)
+        everybody = secret in ("buried", "pile") and rng.random() < 0.5
         for _ in range(TRIALS):
-            if pair := _twin(one, rng, everybody):
+            if pair := _twin(one, rng, secret, everybody):
                 return pair
 
 
-def _twin(one: Script, rng: random.Random, everybody: bool) -> Pair | None:
+def _game(rng: random.Random, secret: str) -> Script:
+    """A game to a ply by chance; if the hand is wanted, to one at which somebody has a hand."""
+    seed, plies = rng.getrandbits(32), rng.randrange(4, 160)
+    while True:
+        one = script(seed, plies)
+        if secret != "hand" or one.deals:
+            return one
+        plies = one.plies + 1
+
+
+def _twin(one: Script, rng: random.Random, secret: str, everybody: bool) -> Pair | None:
     """The game with two cards of its last shuffle exchanged, if that is one who `everybody` (or some) cannot tell."""
     last = max(seq for seq, (kind, _, _) in enumerate(one.entries) if kind == "shuffle") if _drawn(one) else 0
     if not last:
         return None
     faces = list(engine.parse_shuffle(one.entries[last][1]).faces)
-    first, second = rng.sample(range(min(len(faces), 24)), 2)
+    drawn = len(faces) - len(_end(one).pile)
+    # The last three drawn are in the hand, or dealt; what is drawn next is what somebody would most like to know.
+    first = rng.randrange(max(drawn - 3, 0), drawn) if secret in ("hand", "cards") else rng.randrange(drawn)
+    first = first if secret != "pile" else min(drawn + rng.randrange(3), len(faces) - 1)
+    second = rng.randrange(len(faces))
     if faces[first] == faces[second]:
         return None
     faces[first], faces[second] = faces[second], faces[first]
@@ -109,10 +127,16 @@ def _twin(one: Script, rng: random.Random, everybody: bool) -> Pair | None:
             return None
         entries.append((kind, engine.format_action(its), seat))
         seats -= {each for each in seats if engine.view(states[-1], each) != engine.view(its_states[-1], each)}
-    if PUBLIC not in seats or (everybody and len(seats) < 4) or states[-1] == its_states[-1]:
+    if PUBLIC not in seats or (everybody and len(seats) < 4):
         return None
-    then = rng.choice(engine.legal_actions(states[-1]))
-    its_then = _like(then, states[-1], its_states[-1])
+    if getattr(states[-1], secret) == getattr(its_states[-1], secret):
+        return None
+    # What can be done in both: with another card the Archon may do something else.
+    its_legal = set(engine.legal_actions(its_states[-1]))
+    ways = [(then, _like(then, states[-1], its_states[-1])) for then in engine.legal_actions(states[-1])]
+    if not (common := [(then, its_then) for then, its_then in ways if its_then in its_legal]):
+        return None
+    then, its_then = rng.choice(common)
     words = engine.format_action(then), engine.format_action(its_then)
     other = replace(one, entries=tuple(entries), digest=engine.digest(its_states[-1]))
     return Pair(one, other, tuple(sorted(seats, key=str)), words)
@@ -120,6 +144,15 @@ def _twin(one: Script, rng: random.Random, everybody: bool) -> Pair | None:
 
 def _drawn(one: Script) -> bool:
     return any(kind == "shuffle" for kind, _, _ in one.entries)
+
+
+def _end(game: Script) -> State:
+    """The position that somebody has to act in."""
+    state = engine.new_game(game.options)
+    for kind, text, seat in game.entries:
+        shuffled = kind == "shuffle"
+        state = engine.apply(state, engine.parse_shuffle(text) if shuffled else engine.parse_action(text, Seat(seat)))
+    return state
 
 
 def _like(action: Action, state: State, its_state: State) -> Action:
@@ -178,12 +211,7 @@ def _still_blind(pair: Pair) -> bool:
     """Whether the play after which it is looked again turned up nothing."""
     ends = []
     for game, words in zip((pair.one, pair.other), pair.then, strict=True):
-        state = engine.new_game(game.options)
-        for kind, text, seat in game.entries:
-            shuffled = kind == "shuffle"
-            action = engine.parse_shuffle(text) if shuffled else engine.parse_action(text, Seat(seat))
-            state = engine.apply(state, action)
-        after = engine.apply(state, engine.parse_action(words, game.to_act))
+        after = engine.apply(_end(game), engine.parse_action(words, game.to_act))
         ends.append([(engine.view(after, seat), after.phase is Phase.PLAY) for seat in pair.blind])
     return ends[0] == ends[1] and ends[0][0][0].to_act is not None
 
