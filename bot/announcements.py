@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import text, words
+from bot.clocks import Pace
 from bot.line import Damaged, Step
 from bot.servers import LANGUAGES, ServerSettings
 from bot.text import Names
@@ -121,37 +122,38 @@ def damaged(damage: Damaged, ply: int) -> str:
 
 
 NOTES = {
-    "undo": "takes back the last play",
-    "rewind": "takes the game back",
+    "undo": "takes back the last play, so that the game is {rest}",
+    "rewind": "takes the game back, {rest}",
     "skip": "acts for {seat}",
     "stop pause": "pauses the game",
     "go pause": "lets the game go on",
-    "stop mute": "stops the clocks, for the table cannot be written to",
-    "go mute": "lets the clocks run, for the table can be written to again",
+    "stop mute": "stops all clocks: I cannot write to the table",
+    "go mute": "lets the clocks run: I can write to the table again",
     "stop away": "stops the clock of {seat}, who is away",
     "go away": "lets the clock of {seat} run, who is back",
     "reset": "sets the game aside and starts anew",
     "restore": "brings the game back",
-    "end": "ends the game ({rest})",
+    "end": "ends the game {rest}",
     "move": "carries the game to another channel",
     "replace": "gives the seat of {seat} to somebody else",
     "left": "loses the seat of {seat}",
     "sit": "takes the seat of {seat}",
     "return": "takes the seat of {seat} again",
     "resign": "gives up the seat of {seat}",
-    "mend": "mends the log from entry {rest} on",
+    "mend": "mends the game: what was written from entry {rest} on is damaged and left out",
     "import": "brings the game here from a file",
     "repost": "posts the table message again",
     "extend": "gives {seat} more time",
     "vote opens": "lets the others vote about {seat}",
-    "vote": "votes to {rest}",
-    "agree": "agrees to end the game ({rest})",
-    "pace": "changes the pace",
-    "lost": "finds the channel gone",
+    "vote": "votes {rest}",
+    "agree": "agrees to end the game {rest}",
+    "pace": "sets the pace: {rest}",
+    "lost": "finds that the channel is gone",
     "found": "can write to the channel again",
-    "down": "gives back time in which it did not run",
+    "down": "gives back the time in which it did not run",
 }
-"""What the notes of a log mean, by their first word or their first two."""
+"""What the notes of a log mean, by their first word or their first two, with who wrote them before it."""
+MEANT = {"scored": "with the scores as they stand", "void": "without a result"}
 
 
 def noted(note: str) -> str:
@@ -161,4 +163,11 @@ def noted(note: str) -> str:
     if f"{verb} {second}" in NOTES:
         verb, rest = f"{verb} {second}", third
     seat = next((words.COLOURS[each] for each in Seat if each.letter == rest), rest)
-    return NOTES.get(verb, note).format(seat=seat, rest=rest)
+    match verb:
+        case "pace":
+            rest = Pace.from_text(rest).words
+        case "vote":
+            rest = text.CHOICES.get(rest, rest)
+        case "undo" | "rewind":
+            rest = rest.replace("to ply", "at ply", 1) if verb == "undo" else rest
+    return NOTES.get(verb, note).format(seat=seat, rest=MEANT.get(rest, rest))

@@ -113,7 +113,7 @@ def _start(session: Session, view: PlayerView) -> Screen:
             )
             return Screen(f"{text.hand(view)}\nHow do you deal?", view, cards=True, menu=menu)
         case Phase.ANSWER:
-            return _answer(view)
+            return _answer(view, session.names)
         case Phase.PLAY:
             return _kinds(state, view)
         case _:
@@ -124,16 +124,16 @@ def _legal(state: State) -> tuple[Action, ...]:
     return engine.legal_actions(state)
 
 
-def _answer(view: PlayerView) -> Screen:
+def _answer(view: PlayerView, names: text.Names) -> Screen:
     seat = view.seat if view.seat is not None else Seat.RED
     card = view.cards[seat]
     name = card.name if card is not None else "hidden"
     hidden = " (the others do not know it)" if view.face_down == seat else ""
+    exchange = ", or exchange a prisoner" if text.may_exchange(view, seat) else ""
     allowed = (
         f"Your card: **{name}**{hidden}.\n"
         f"**Accept**: place a cube in {name} and manoeuvre with it, or move, form or dissolve a juggernaut by it.\n"
-        "**Reject**: move any syntagma or phalanx, or exchange a prisoner; "
-        "the first who rejects becomes the next Archon."
+        f"**Reject**: move any syntagma or phalanx{exchange}. {text.archon_after(view, names)}"
     )
     lit = engine.SECTOR_MASKS[card] if card is not None else 0
     buttons = (Choice("accept", "Accept"), Choice("reject", "Reject"))

@@ -31,7 +31,8 @@ async def audit_page(session: Session, page: int) -> tuple[str, discord.ui.View]
     """A page of all that was ever done in a game, newest first, with what has been taken back struck through."""
     deeds = audit.deeds(session.options, await session.store.entries(session.id), session.open_record)
     lines = [_deed(deed) for deed in reversed(deeds)]
-    return _page(f"**Audit of game {session.id}**", lines, DEEDS, page, Target(session.id, 0, "audit"))
+    title = f"**Audit of game {session.id}** (what is struck through was taken back)"
+    return _page(title, lines, DEEDS, page, Target(session.id, 0, "audit"))
 
 
 def _page(title: str, lines: list[str], most: int, page: int, target: Target) -> tuple[str, discord.ui.View]:
@@ -52,17 +53,18 @@ def _page(title: str, lines: list[str], most: int, page: int, target: Target) ->
 def _deed(deed: Deed) -> str:
     """An entry of the log: when, who, what. Seats go by their colours, for they may have changed hands since."""
     entry = deed.entry
-    mine = "the dealer" if entry.kind == "shuffle" else "the bot"
-    who = f"<@{entry.user}>" if entry.user else mine if entry.user is None else FORMER
+    who = f"<@{entry.user}>" if entry.user else "The bot" if entry.user is None else FORMER
     if deed.seen is not None and deed.before is not None and deed.after is not None:
         step = Step(deed.ply, deed.seen, deed.before, deed.after, entry.kind == "auto")
         said = " ".join(text.happened([step], ("Red", "Blue", "Yellow")))
+        said = said if entry.kind == "shuffle" else f"{who}: {said}"
     elif entry.kind == "back":
-        said = f"back to ply {deed.ply}"
+        said = f"{who}: the game is at ply {deed.ply} again."
+    elif entry.kind == "note" and deed.stands:
+        said = f"{who} {announcements.noted(entry.text)}."
     else:
-        said = announcements.noted(entry.text) if entry.kind == "note" and deed.stands else "a damaged entry"
-    said = said if deed.stands else f"~~{said}~~"
-    return f"`{entry.seq}` {text.timestamp(entry.at, 'f')} {who}: {said}"
+        said = f"{who}: a damaged entry."
+    return f"`{entry.seq}` {text.timestamp(entry.at, 'f')} {said if deed.stands else f'~~{said}~~'}"
 
 
 def game_list(rows: list[tuple[GameRow, str, str]], user: int) -> str:

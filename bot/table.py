@@ -236,7 +236,7 @@ class Table:
     async def _board(self, session: Session, notices: Sequence[NoticeRow]) -> Poster:
         view, waiting = session.view(None), session.waiting
         special = " ".join(notice.text for notice in notices if notice.text)
-        happened = text.since(session.steps(None, since_last_turn(session)), session.names)
+        happened = text.since(session.steps(None, since_last_turn(session)), session.names, view.to_act)
         said = "\n".join(part for part in (special, happened) if part)
         if session.live and session.paused:
             waiting, asked = None, announcements.IS_PAUSED

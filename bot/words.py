@@ -53,7 +53,8 @@ def phrase(action: engine.Action, before: PlayerView, after: PlayerView | None =
     name = engine.square_name
     match action:
         case engine.Setup(_, mask):
-            return "set up", f"on {squares(mask)}"
+            # File by file, as the notation has them.
+            return "set up", f"on {listing(sorted(name(square) for square in engine.squares(mask)))}"
         case engine.Deal(seat, keep, first, second):
             return "deal", f"{deal_of(seat, (first, second), before)}, keeping {keep.name}"
         case engine.Accept(seat):

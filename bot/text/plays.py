@@ -40,28 +40,35 @@ def _sentence(play: list[Step], names: Names) -> str:
     seat = play[0].seen.seat
     if seat is None:
         return "The cards are shuffled."
-    did = ", ".join(
-        f"{_turned_up(step)}{words.told(step.seen, step.before, step.after)}"
-        + (" (nothing else is possible)" if step.auto else "")
-        for step in play
-    )
+    did: list[str] = []
+    for before, step in zip([None, *play[:-1]], play, strict=True):
+        did += _turned_up(step)
+        told = "leaves it there" if _leaves(before, step) else words.told(step.seen, step.before, step.after)
+        did.append(told + (" (nothing else is possible)" if step.auto else ""))
     follows = [f"{verb[0]}{player(names, who)} {verb[1]}" for verb, who in _follows(play[-1])]
-    return " ".join([f"{player(names, seat)} {did}.", *follows])
+    return " ".join([f"{player(names, seat)} {words.listing(did)}.", *follows])
 
 
-def _turned_up(step: Step) -> str:
-    """ "turns up the W card and ", where the Archon's hidden card is played now (RULES.md section 3.4)."""
+def _leaves(before: Step | None, step: Step) -> bool:
+    """Whether the cube that was placed just before stays where it is."""
+    placed = before is not None and before.after.placed is not None and before.after.placed == step.before.placed
+    return placed and isinstance(step.seen.action, engine.Pass)
+
+
+def _turned_up(step: Step) -> list[str]:
+    """ "turns up the W card", where the Archon's hidden card is played now (RULES.md section 3.4)."""
     seat = step.seen.seat
     if seat is None or step.before.face_down != seat or step.before.phase is not Phase.PLAY:
-        return ""
+        return []
     card = step.after.cards[seat]
-    return f"turns up the {card.name} card and " if step.after.face_down is None and card is not None else ""
+    return [f"turns up the {card.name} card"] if step.after.face_down is None and card is not None else []
 
 
-def since(steps: Iterable[Step], names: Names) -> str:
+def since(steps: Iterable[Step], names: Names, whose: Seat | None = None) -> str:
     """What has happened since somebody's last turn, with the change of the scores.
 
-    If more than one play changed the board, these are numbered as they are on its picture.
+    If more than one play changed the board, these are numbered as they are on its picture. That it is told since the
+    turn of `whose` is said above, for the message before has told others the same.
     """
     steps = list(steps)
     if not steps:
@@ -71,6 +78,8 @@ def since(steps: Iterable[Step], names: Names) -> str:
         return _sentence(groups[0], names)
     many = sum(changed(play) for play in groups) > 1
     lines, number = [], 0
+    if whose is not None and steps[0].ply > 1 and groups[0][0].seen.seat != whose:
+        lines.append(f"-# Since the last turn of {player(names, whose)}:")
     for play in groups:
         number += changed(play)
         lines.append(f"**{number}** {_sentence(play, names)}" if changed(play) and many else _sentence(play, names))
@@ -82,7 +91,9 @@ def receipt(steps: Iterable[Step]) -> str:
     """What one has just done."""
     steps = list(steps)
     mine = [step for step in steps if step.seen.seat == steps[0].seen.seat]
-    return f"Done: you {words.listing([_you(step) for step in mine])}."
+    pairs = zip([None, *mine[:-1]], mine, strict=True)
+    said = ["leave it there" if _leaves(before, step) else _you(step) for before, step in pairs]
+    return f"Done: you {words.listing(said)}."
 
 
 def would(step: Step) -> str:
@@ -110,7 +121,7 @@ def _follows(step: Step) -> list[tuple[tuple[str, str], Seat]]:
     ) and before.answers[archon] is None:
         said.append((("So ", f"{'accepts' if after.answers[archon] else 'rejects'} the hidden card."), archon))
     if after.turn != before.turn and after.archon is not None:
-        stays = "remains" if after.archon == before.archon else "is the next"
+        stays = "remains" if after.archon == archon else "is the first" if archon is None else "is the next"
         said.append((("", f"{stays} Archon."), after.archon))
     return said
 
@@ -130,7 +141,10 @@ def log(steps: Iterable[Step], names: Names) -> list[str]:
 
 
 def change_of_scores(before: PlayerView, after: PlayerView, names: Names) -> str:
-    """How a play would change the scores; "no change" when it would not."""
-    deltas = [(seat, after.scores[seat] - before.scores[seat]) for seat in Seat]
-    changed = [f"{player(names, seat)} {delta:+d} ({after.scores[seat]})" for seat, delta in deltas if delta]
-    return f"Scores: {', '.join(changed) or 'no change'}."
+    """The scores of all after a play, with how it would change them; "no change" when it would not."""
+    deltas = [after.scores[seat] - before.scores[seat] for seat in Seat]
+    if not any(deltas):
+        return "Scores: no change."
+    changes = [f" ({delta:+d})" if delta else "" for delta in deltas]
+    told = [f"{player(names, seat)} {after.scores[seat]}{changes[seat]}" for seat in Seat]
+    return f"Scores: {' · '.join(told)}."

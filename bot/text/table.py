@@ -44,9 +44,27 @@ def to_do(view: PlayerView) -> str:
     if view.phase is Phase.PLAY:
         card = view.cards[seat]
         if not view.answers[seat]:
-            return "move, exchange a prisoner or pass (the card was rejected)"
+            exchange = ", exchange a prisoner" if may_exchange(view, seat) else ""
+            return f"move{exchange} or pass (the card was rejected)"
         return f"play the {card.name} card" if card is not None else "play the hidden card"
     return ASK[view.phase]
+
+
+def may_exchange(view: PlayerView, seat: Seat) -> bool:
+    """Whether a seat holds a prisoner that it could exchange (RULES.md section 5)."""
+    held = sum(view.prisoners[seat][other] for other in Seat if other != seat)
+    return held > 0 and view.supply[engine.WHITE] > 0
+
+
+def archon_after(view: PlayerView, names: Names) -> str:
+    """Who is the next Archon if the one who is to answer rejects (RULES.md section 3.5)."""
+    if view.archon is None or view.to_act is None:
+        return ""
+    order = engine.clockwise(view.homes, view.archon)[1:]
+    rejected = next((seat for seat in order if view.answers[seat] is False), None)
+    if rejected is not None:
+        return f"{player(names, rejected)} has rejected first, and is the next Archon in any case."
+    return "You are the next Archon then: the first who rejects is."
 
 
 def call(view: PlayerView, mention: str | None) -> str:
@@ -75,9 +93,15 @@ def ending(view: PlayerView, names: Names, how: str | None, vacant: Collection[i
     best = max(view.scores[seat] for seat in running)
     winners = [player(names, seat) for seat in running if view.scores[seat] == best]
     won = f"{winners[0]} wins" if len(winners) == 1 else f"{words.listing(winners)} share the win"
-    notes = " The game was ended as it stood." if early else ""
+    notes = " The game was ended as it stood." if early else _why(view, names)
     notes += " Who has left the game does not win it." if len(running) < len(Seat) else ""
     return f"**Game over: {won}!**{notes}\n{_parts(view, names)}"
+
+
+def _why(view: PlayerView, names: Names) -> str:
+    """Why the game has ended by the rules (RULES.md section 9)."""
+    empty = [player(names, seat) for seat in Seat if not view.supply[seat]]
+    return f" It ends because no cube is left in the supply of {words.listing(empty)}." if empty else ""
 
 
 def _parts(view: PlayerView, names: Names) -> str:

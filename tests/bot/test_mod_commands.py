@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 
 from bot import announcements, lobby, moderation, resets
+from bot.clocks import pace_of
 from bot.sandbox import Permission
 from engine import Phase, Seat
 from tests.bot.growth import in_phase
@@ -147,7 +148,7 @@ async def test_the_trail_has_pages_and_every_entry(hall: Hall) -> None:
     assert "Newer" in used.response.labels
     first = said(await hall.mod.slash(hall.channel, "mod audit"))
     assert "~~" in first, "what was taken back is struck through"
-    assert f"<@{hall.mod.id}>: takes the game back" in first
+    assert f"<@{hall.mod.id}> takes the game back, to ply 6." in first
 
 
 def test_every_note_has_words() -> None:
@@ -181,6 +182,9 @@ def test_every_note_has_words() -> None:
     ):
         assert announcements.noted(note) != note
     assert announcements.noted("stop away R") == "stops the clock of red, who is away"
+    assert announcements.noted("vote open") == "votes to open the seat"
+    assert announcements.noted("end void") == "ends the game without a result"
+    assert announcements.noted(f"pace {pace_of('days', 2).to_text()}").startswith("sets the pace: 2 days each")
     assert announcements.noted("vote opens Y") == "lets the others vote about yellow"
 
 

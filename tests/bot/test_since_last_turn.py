@@ -47,7 +47,7 @@ def check(session: Session) -> None:
     for each in Seat:
         if "Scores: " in words and before.scores[each] != after.scores[each]:
             delta = after.scores[each] - before.scores[each]
-            assert f"{session.names[each]} {delta:+d} ({after.scores[each]})" in words.splitlines()[-1]
+            assert f"{session.names[each]} {after.scores[each]} ({delta:+d})" in words.splitlines()[-1]
 
 
 @pytest.mark.parametrize("seed", range(6))
