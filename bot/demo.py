@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.sandbox import BotProcess, Channel, Interaction, MessageView, Person, Sandbox
@@ -158,6 +160,18 @@ class Evening:
         return done
 
 
+def readable(content: str, names: Mapping[int, str]) -> str:
+    """A message as a console can show it: names for mentions, and none of Discord's signs for looks."""
+
+    def moment(found: re.Match[str]) -> str:
+        return f"{datetime.fromtimestamp(int(found[1]), UTC):%Y-%m-%d %H:%M} UTC"
+
+    content = re.sub(r"<@!?(\d+)>", lambda found: f"@{names.get(int(found[1]), 'somebody')}", content)
+    content = re.sub(r"<t:(\d+)(?::\w)?>", moment, content)
+    content = re.sub(r"[\u2066-\u2069]|^(?:-# |#+ )|(?<!\\)(?:\*\*|`)", "", content, flags=re.MULTILINE)
+    return re.sub(r"\\([\\*_~`|<>\[\]()#:@-])", r"\1", content)
+
+
 async def demonstrate(out: Path, seed: int | None) -> int:
     """Play a game with the real bot in a process of its own; text goes to standard output, pictures to `out`."""
     seed = random.randrange(10**6) if seed is None else seed
@@ -166,10 +180,11 @@ async def demonstrate(out: Path, seed: int | None) -> int:
     say = sys.stdout.write
     say(f"A game of three against a local Discord, seed {seed}; the pictures go to {out}/.\n\n")
     count = 0
+    names: dict[int, str] = {}
 
     def watch(message: MessageView) -> None:
         nonlocal count
-        say(f"{message.content}\n")
+        say(f"{readable(message.content, names)}\n")
         for attachment in message.attachments:
             count += 1
             picture = out / f"{count:03}-{attachment.filename}"
@@ -182,6 +197,7 @@ async def demonstrate(out: Path, seed: int | None) -> int:
             guild = sandbox.add_guild("Hellas")
             channel = sandbox.add_channel(guild, "agora")
             players = [Player(sandbox.add_person(guild, name), dice) for name in ("Ann", "Ben", "Cleo")]
+            names.update((player.person.id, player.person.name) for player in players)
             async with BotProcess(
                 sandbox,
                 Path(folder) / "demo.db",

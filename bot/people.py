@@ -77,7 +77,9 @@ def read_zone(text: str) -> str:
     for name in zones(text) if len(wanted) < 50 else ():
         if wanted in (name.casefold(), name.casefold().split("/")[-1]):
             return name
-    raise ValueError("I know no such time zone; write one as Europe/Athens or UTC.")
+    raise ValueError(
+        "I know no such time zone. Type your city, or a large one near it, as Athens, and choose from the list."
+    )
 
 
 def awake(preferences: Preferences, at: int) -> int:

@@ -142,7 +142,7 @@ def _listed(items: list[str]) -> str:
 def text_board(view: PlayerView) -> str:
     """The board in plain letters, at most 40 columns: r b y w cubes, R B Y quarters of juggernauts, south below.
 
-    Sectors are parted by lines; a legend of scores, supplies and prisoners follows.
+    Sectors are parted by lines; a legend of scores, supplies and prisoners follows, and whose card is which.
     """
     rule = "  +-------+-------+-------+"
     head = "    " + "   ".join(" ".join("abcdefghi"[i : i + 3]) for i in (0, 3, 6))
@@ -161,6 +161,7 @@ def text_board(view: PlayerView) -> str:
         )
         archon = " Archon" if view.archon is seat and view.outcome is None else ""
         lines.append(f"{mark}{seat.letter} {view.scores[seat]:>5} {view.supply[seat]:>6} {taken}{archon}")
+    lines += [line for seat in Seat if (line := _card(view, seat))]
     lines += phase_line(view)
     return "\n".join(line.replace("·", "-").rstrip() for line in lines)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
@@ -25,10 +25,10 @@ async def time_zones(interaction: Interaction, current: str) -> list[app_command
 @app_commands.command(name="settings", description="When you are reminded, and how you see your boards")
 @app_commands.describe(
     interval="Hours between reminders in games without deadline (1 to 168)",
-    quiet="Hours without reminders in your time zone, as 22-7, or none",
-    zone="Your time zone, as Europe/Athens",
-    pings="Where reminders come",
-    palette="Colours of the pictures",
+    quiet="Hours of your night without reminders, as 22-7, or none; set your zone too",
+    zone="Your time zone, for quiet hours and vacations: type your city, as Athens, and choose",
+    pings="Where reminders come: the channel of the game, or a direct message",
+    palette="Colours of the pictures; the others are for eyes that see these two alike",
     theme="Light or dark pictures",
     turned="Your own home at the bottom left of your boards",
     letters="Boards as text instead of pictures",
@@ -72,11 +72,11 @@ async def settings(
     preferences = replace(preferences, **{name: value for name, value in wishes.items() if value is not None})
     await store.set_person(user, settings=preferences.to_text())
     await interaction.client.watch.concern(user)
-    await interaction.edit_original_response(content=text.preferences(asdict(preferences)))
+    await interaction.edit_original_response(content=text.preferences(preferences))
 
 
 @app_commands.command(name="away", description="Go on vacation: your games stand still, for at most 30 days a year")
-@app_commands.describe(until="The day of your return as 2026-12-24, or a number of days")
+@app_commands.describe(until="The day of your return, as 2026-12-24 in your time zone (/settings), or a number of days")
 async def away(interaction: Interaction, until: str) -> None:
     client, user = interaction.client, interaction.user.id
     now, zone = client.watch.now(), Preferences.from_text((await client.store.person(user)).settings).zone

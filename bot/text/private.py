@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import engine
 from bot import words
+from bot.people import Preferences
 from bot.text.names import Names, player, timestamp
 from bot.text.table import prisoners, rules_of, to_do
 from engine import Phase, PlayerView, Seat, Sector
@@ -151,20 +152,25 @@ def _cards_seen(view: PlayerView, home: Sector) -> list[str]:
     return ["   ".join(f"{name:>2}: {shown[name]}" for name in row) for row in rows]
 
 
-def preferences(settings: dict[str, object]) -> str:
-    """One's settings, all of them."""
-    names = {
-        "interval": "hours between reminders (`interval`)",
-        "quiet": "hours without reminders (`quiet`)",
-        "zone": "time zone (`zone`)",
-        "pings": "reminders come by (`pings`)",
-        "turned": "own home at the bottom left (`turned`)",
-        "letters": "boards as text (`text`)",
-        "large": "large print (`large`)",
-    }
-    shown = {True: "yes", False: "no", "": "none"}
-    lines = [f"{names.get(key, f'`{key}`')}: **{shown.get(value, value)}**" for key, value in settings.items()]
-    return "Your settings:\n" + "\n".join(lines)
+def preferences(wish: Preferences) -> str:
+    """One's settings, all of them, each with the option that changes it."""
+    yes = {True: "yes", False: "no"}
+    night = f"none comes in your hours **{wish.quiet}**" if wish.quiet else "they come at **any hour**"
+    unset = " Your hours are read as UTC until you set it." if wish.quiet and wish.zone == "UTC" else ""
+    where = {"dm": "by direct message", "channel": "in the channel of the game"}[wish.pings]
+    return "\n".join(
+        [
+            "**Your settings**, for all your games. `/settings` with an option changes it.",
+            f"- Reminders in games without deadline: every **{wish.interval}** hours (`interval`); {night} (`quiet`, "
+            f"as `22-7` or `none`); they come **{where}** (`pings`).",
+            f"- Time zone: **{wish.zone}** (`zone`: type your city, as `Athens`, and choose). It says when your quiet "
+            f"hours are, and when the day begins on which you come back from `/away`.{unset}",
+            f"- Pictures: **{wish.theme}** (`theme`), colours **{wish.palette}** (`palette`), large print "
+            f"**{yes[wish.large]}** (`large`).",
+            f"- Your boards: your home at the bottom left **{yes[wish.turned]}** (`turned`), in letters "
+            f"**{yes[wish.letters]}** (`text`).",
+        ]
+    )
 
 
 def you_are_away(until_when: int) -> str:

@@ -46,3 +46,17 @@ async def test_info_of_a_game_that_is_over(hall: Hall) -> None:
         await lobby.resign(session, person.id)
     words = said(await hall.ann.slash(hall.channel, "game info", game=str(session.id)))
     assert "**It is over.**" in words
+
+
+async def test_settings_say_what_each_is_for_and_how_to_write_it(hall: Hall) -> None:
+    words = said(await hall.ann.slash(hall.channel, "settings"))
+    for option in ("interval", "quiet", "zone", "pings", "theme", "palette", "large", "turned", "text"):
+        assert f"`{option}" in words, option
+    assert "type your city, as `Athens`" in words
+    assert "come back from `/away`" in words
+    words = said(await hall.ann.slash(hall.channel, "settings", quiet="22-7"))
+    assert "none comes in your hours **22-7**" in words
+    assert "read as UTC until you set it" in words
+    words = said(await hall.ann.slash(hall.channel, "settings", zone="Europe/Athens"))
+    assert "**Europe/Athens**" in words
+    assert "until you set it" not in words

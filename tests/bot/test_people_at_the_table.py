@@ -138,7 +138,7 @@ async def test_a_rematch_from_the_end_card(hall: Hall) -> None:
 async def test_settings_go_round(hall: Hall) -> None:
     wished = {"interval": 12, "quiet": "22-7", "zone": "Europe/Athens", "pings": "dm", "text": True, "large": True}
     shown = said(await hall.ann.slash(hall.channel, "settings", **wished))
-    for words in ("12", "22-7", "Europe/Athens", "dm", "yes"):
+    for words in ("12", "22-7", "Europe/Athens", "by direct message", "yes"):
         assert words in shown
     assert said(await hall.ann.slash(hall.channel, "settings")) == shown
     assert said(await hall.ben.slash(hall.channel, "settings")) != shown

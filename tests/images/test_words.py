@@ -86,3 +86,20 @@ def test_text_board_tells_whose_turn_and_who_won() -> None:
         outcome=engine.Outcome("supply", (38, 102, 102), (Seat.BLUE, Seat.YELLOW)),
     )
     assert "Blue and Yellow win" in images.text_board(won)
+
+
+def test_text_board_tells_whose_card_is_which() -> None:
+    view = sample()
+    text = images.text_board(view)
+    for seat in Seat:
+        card = view.cards[seat]
+        if view.face_down is seat and card is None:
+            assert f"{seat.name.capitalize()} card face down" in text
+        elif card is not None:
+            assert f"{seat.name.capitalize()} card {card.name}" in text
+    assert " card " in text
+    assert text.isascii()
+    assert max(map(len, text.splitlines())) <= 40
+    cards = (engine.Sector.SW, engine.Sector.NE, engine.Sector.SE)
+    longest = replace(view, cards=cards, face_down=Seat.YELLOW, answers=(True, False, False))
+    assert max(map(len, images.text_board(longest).splitlines())) <= 40
