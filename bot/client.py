@@ -62,6 +62,8 @@ class Syntagma(discord.AutoShardedClient):
         self.watch = Watch(self, self.games, clock, self.games.dice)
         self.orphans = Orphans(self, self.games, self.table)
         self._watching: asyncio.Future[tuple[None, None]] | None = None
+        self._lost: set[int] = set()
+        """The shards without a connection: the people of their servers cannot act."""
 
     async def setup_hook(self) -> None:
         # While Discord is being waited for anyway.
@@ -86,7 +88,8 @@ class Syntagma(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Once the guilds are known, tell what the last run left untold, and begin to watch the time."""
         log.info("ready", extra={"servers": len(self.guilds)})
-        await self.watch.found()
+        if not self._lost:
+            await self.watch.found()
         if self._watching is None:
             await self.table.wake_all()
             self.games.on_change = self._changed
@@ -106,11 +109,21 @@ class Syntagma(discord.AutoShardedClient):
         except StoreError as error:
             log.error("the look around was broken off: %s", error)
 
-    async def on_disconnect(self) -> None:
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._lost.add(shard)
         self.watch.lost()
 
-    async def on_resumed(self) -> None:
-        await self.watch.found()
+    async def on_shard_resumed(self, shard: int) -> None:
+        await self._found(shard)
+
+    async def on_shard_ready(self, shard: int) -> None:
+        # `on_ready` comes at the start alone, not when one of several shards had to begin anew.
+        await self._found(shard)
+
+    async def _found(self, shard: int) -> None:
+        self._lost.discard(shard)
+        if not self._lost and self._watching is not None:
+            await self.watch.found()
 
     def _changed(self, game: int) -> None:
         self.table.wake(game)

@@ -99,9 +99,14 @@ class Watch:
         job.add("UPDATE notices SET sent = ? WHERE kind = 'remind' AND sent IS NULL AND created < ?", now, now - STALE)
         await self.store.write(job)
 
+    @property
+    def watching(self) -> bool:
+        """Whether there is a connection to Discord."""
+        return self._lost_at is None
+
     def lost(self) -> None:
         """The connection to Discord is lost: nobody can act, and nobody is reminded."""
-        if self._lost_at is None:
+        if self.watching:
             self._lost_at = self.now()
 
     async def found(self) -> None:
@@ -118,7 +123,7 @@ class Watch:
     async def tick(self) -> None:
         """Look at all that is due."""
         async with self._looking:
-            if self._lost_at is not None:
+            if not self.watching:
                 return
             now = self.now()
             if not 0 <= now - self._watched < SIGN:

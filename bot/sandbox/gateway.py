@@ -197,14 +197,18 @@ class Gateway:
             if session.connection is not None:
                 session.connection.send(RECONNECT)
 
-    def drop(self, *, resumable: bool = True) -> None:
-        """Breaks every connection. Not resumable: sessions are forgotten too, and the bot must identify anew."""
-        for session in self.connected:
-            if session.connection is not None:
-                session.connection.cut()
-                session.connection = None
-        if not resumable:
-            self.sessions.clear()
+    def drop(self, *, resumable: bool = True, shard: int | None = None) -> None:
+        """Breaks every connection, or that of one shard.
+
+        Not resumable: sessions are forgotten too, and the bot must identify anew.
+        """
+        for key, session in list(self.sessions.items()):
+            if shard is None or session.shard[0] == shard:
+                if session.connection is not None:
+                    session.connection.cut()
+                    session.connection = None
+                if not resumable:
+                    del self.sessions[key]
         self._tell()
 
     def invalidate(self, *, resumable: bool = False) -> None:

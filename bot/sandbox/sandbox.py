@@ -217,9 +217,9 @@ class Sandbox:
 
     # Trouble with the gateway.
 
-    def drop_gateway(self, *, resumable: bool = True) -> None:
-        """Breaks the bot's connection; not `resumable`, its session is forgotten too."""
-        self.gateway.drop(resumable=resumable)
+    def drop_gateway(self, *, resumable: bool = True, shard: int | None = None) -> None:
+        """Breaks the bot's connection, or that of one shard; not `resumable`, its session is forgotten too."""
+        self.gateway.drop(resumable=resumable, shard=shard)
 
     def pause_delivery(self) -> None:
         """Holds all gateway events back until `resume_delivery`."""

@@ -166,8 +166,8 @@ async def test_no_time_runs_while_the_connection_is_lost(hall: Hall) -> None:
     await hall.bot.games.get(session.id)
     assert (session.clocks.deadline or 0) - deadline == pytest.approx(5 * 3600_000, abs=60_000)
     hall.sandbox.drop_gateway()
-    await hall.sandbox.wait_for(lambda: hall.bot.watch._lost_at is not None, what="the connection to be lost")
-    await hall.sandbox.wait_for(lambda: hall.bot.watch._lost_at is None, what="the connection to be back")
+    await hall.sandbox.wait_for(lambda: not hall.bot.watch.watching, what="the connection to be lost")
+    await hall.sandbox.wait_for(lambda: hall.bot.watch.watching, what="the connection to be back")
 
 
 # Votes

@@ -18,11 +18,17 @@ def shard(guild: Guild) -> int:
     return (guild.id >> 22) % SHARDS
 
 
-async def test_games_on_every_shard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def at_once(client: Syntagma, shard_id: int | None, *, initial: bool = False) -> None:
-        """Discord wants five seconds between two shards; the local one does not."""
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord wants five seconds between two shards; the local one does not."""
 
-    monkeypatch.setattr(Syntagma, "before_identify_hook", at_once)
+    async def hook(client: Syntagma, shard_id: int | None, *, initial: bool = False) -> None:
+        pass
+
+    monkeypatch.setattr(Syntagma, "before_identify_hook", hook)
+
+
+async def test_games_on_every_shard(tmp_path: Path) -> None:
     async with Sandbox(start_time=EPOCH / 1000 + 86_400, shards=SHARDS) as sandbox:
         guilds: dict[int, Guild] = {}
         while len(guilds) < SHARDS:
@@ -51,3 +57,31 @@ async def test_games_on_every_shard(tmp_path: Path, monkeypatch: pytest.MonkeyPa
                 assert session.ply == dealing.plies + 1
                 table = archon.messages(channel)[-1]
                 assert "Act" in table.labels, "the table is in the server, whatever its shard"
+
+
+@pytest.mark.parametrize("resumable", [True, False], ids=["resumed", "begun anew"])
+async def test_the_time_is_watched_while_all_shards_are_there(tmp_path: Path, resumable: bool) -> None:
+    """Nobody in the servers of a lost shard can act, so nobody is reminded; when it is back, all goes on."""
+    async with Sandbox(shards=SHARDS) as sandbox, indoors(sandbox, tmp_path / "syntagma.db") as bot:
+        await sandbox.wait_for(lambda: bot.watch.watching, what="the start to be over")
+        for shards in ([1], [0], [0, 1]):
+            for number in shards:
+                sandbox.drop_gateway(resumable=resumable, shard=number)
+            await sandbox.wait_for(lambda: not bot.watch.watching, what="the connection to be lost")
+            await sandbox.wait_for(lambda: bot.watch.watching, what="the connection to be back")
+            assert len(sandbox.gateway.connected) == SHARDS
+
+
+async def test_one_shard_that_is_back_is_not_all(tmp_path: Path) -> None:
+    async with Sandbox(shards=SHARDS) as sandbox, indoors(sandbox, tmp_path / "syntagma.db") as bot:
+        await sandbox.wait_for(lambda: bot.watch.watching, what="the start to be over")
+        for number in range(SHARDS):
+            bot.dispatch("disconnect")
+            bot.dispatch("shard_disconnect", number)
+        await sandbox.wait_for(lambda: bot._lost == {0, 1}, what="both to be lost")
+        bot.dispatch("resumed")
+        bot.dispatch("shard_resumed", 0)
+        await sandbox.wait_for(lambda: bot._lost == {1}, what="one to be back")
+        assert not bot.watch.watching
+        bot.dispatch("shard_resumed", 1)
+        await sandbox.wait_for(lambda: bot.watch.watching, what="the connection to be back")
