@@ -27,6 +27,8 @@ class Config:
     """Base address of a local Discord (`bot.sandbox`) to talk to instead of the real one."""
     seed: int | None = None
     """What shuffles and draws start from, so that a trial can be repeated; of use with a local Discord alone."""
+    parent: int | None = None
+    """The process of the local Discord that started this one, which ends without it; none: it was started otherwise."""
 
 
 def read(environment: Mapping[str, str] | None = None, dotenv: Path = Path(".env")) -> Config:
@@ -47,18 +49,19 @@ def read(environment: Mapping[str, str] | None = None, dotenv: Path = Path(".env
         log_level=level,
         metrics_port=int(port) if port else None,
         sandbox=env.get("SYNTAGMA_SANDBOX") or None,
-        seed=_seed(env),
+        seed=_number(env, "SYNTAGMA_SEED"),
+        parent=_number(env, "SYNTAGMA_PARENT"),
     )
 
 
-def _seed(env: Mapping[str, str]) -> int | None:
-    """The seed, where it may be used: real games are never dealt from one that somebody knows."""
-    seed = env.get("SYNTAGMA_SEED")
-    if not seed or not env.get("SYNTAGMA_SANDBOX"):
+def _number(env: Mapping[str, str], name: str) -> int | None:
+    """A setting that is of use with a local Discord alone: no real game is dealt from a seed that somebody knows."""
+    number = env.get(name)
+    if not number or not env.get("SYNTAGMA_SANDBOX"):
         return None
-    if not (seed.isascii() and seed.isdigit()):
-        raise ConfigError(f"SYNTAGMA_SEED is {seed!r}; it must be a whole number.")
-    return int(seed)
+    if not (number.isascii() and number.isdigit()):
+        raise ConfigError(f"{name} is {number!r}; it must be a whole number.")
+    return int(number)
 
 
 def _dotenv(path: Path) -> dict[str, str]:

@@ -1,10 +1,11 @@
-"""The sandbox's clock, followed: whoever moves the time there moves it for the bot."""
+"""The sandbox, followed: whoever moves the time there moves it for the bot, and without it the bot ends."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
+import os
 import time
 
 import aiohttp
@@ -47,3 +48,13 @@ async def _keep(url: str, clock: SetClock) -> None:
         except (aiohttp.ClientError, OSError) as error:
             log.debug("the sandbox's clock is out of reach: %s", error)
         await asyncio.sleep(0.5)
+
+
+async def orphaned(parent: int) -> None:
+    """Wait until the process that started this one is no more, however it ended.
+
+    It is asked for by its number, for whoever is orphaned gets another parent at once.
+    """
+    while os.getppid() == parent:
+        await asyncio.sleep(0.5)
+    log.warning("the sandbox that started me is gone")

@@ -43,13 +43,16 @@ async def serve(config: Config) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     clock: Clock = SystemClock()
-    following = None
+    following = leaving = None
     if config.sandbox is not None:
-        from bot.following import follow
+        from bot.following import follow, orphaned
         from bot.sandbox.connect import point_discord_at
 
         point_discord_at(config.sandbox)
         clock, following = await follow(config.sandbox)
+        if config.parent is not None:
+            leaving = asyncio.create_task(orphaned(config.parent), name="sandbox-gone")
+            leaving.add_done_callback(lambda _: stop.set())
     store = await open_store(config.database)
     living = asyncio.create_task(life.live(store), name="sign-of-life")
     try:
@@ -74,7 +77,7 @@ async def serve(config: Config) -> int:
             await _sleep(stop, pause)
             pause = min(pause * 2, LONGEST_PAUSE)
     finally:
-        for task in (living, following):
+        for task in (living, following, leaving):
             if task is not None:
                 task.cancel()
         await store.close()

@@ -40,6 +40,7 @@ class BotProcess:
             "DISCORD_TOKEN": sandbox.token,
             "SYNTAGMA_SANDBOX": sandbox.url,
             "SYNTAGMA_DB": str(database),
+            "SYNTAGMA_PARENT": str(os.getpid()),
             "PYTHONUNBUFFERED": "1",
             **(environment or {}),
         }

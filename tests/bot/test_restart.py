@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import sqlite3
+import sys
 from collections.abc import AsyncIterator
 from contextlib import closing
 from functools import partial
@@ -17,6 +19,7 @@ from bot.sandbox import BotProcess, Interaction, MessageView, Permission, Person
 from bot.sandbox.gateway import Gateway
 from tests.bot.hall import said
 
+ROOT = Path(__file__).resolve().parents[2]
 CORNERS = ("a1,a2,b1,b2", "h8,h9,i8,i9", "a8,a9,b8,b9")
 
 
@@ -315,3 +318,47 @@ async def test_a_bot_that_waits_for_a_connection_can_be_ended(tmp_path: Path) ->
             assert bot.is_running, bot.output
             await asyncio.sleep(0.05)
         assert await bot.terminate() == 0
+
+
+SANDBOX = """
+import asyncio, sys
+from pathlib import Path
+from bot.sandbox import BotProcess, Sandbox
+
+async def run():
+    async with Sandbox() as sandbox:
+        bot = BotProcess(sandbox, Path(sys.argv[1]))
+        await bot.start()
+        await bot.ready()
+        print(bot.pid, flush=True)
+        await asyncio.Event().wait()
+
+asyncio.run(run())
+"""
+
+
+async def test_the_bot_ends_when_the_sandbox_that_started_it_is_killed(tmp_path: Path) -> None:
+    database = tmp_path / "x.db"
+    sandbox = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", SANDBOX, str(database)), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    assert sandbox.stdout is not None
+    bot = int(await sandbox.stdout.readline())
+    sandbox.kill()
+    await sandbox.wait()
+    async with asyncio.timeout(30):
+        while is_running(bot):
+            await asyncio.sleep(0.05)
+    # Nobody holds the database any more.
+    async with Sandbox() as again, BotProcess(again, database) as another:
+        await another.ready()
+
+
+def is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    # Where nobody reaps the orphan it stays listed, though it has ended.
+    status = Path(f"/proc/{process}/stat")
+    return not (status.is_file() and ") Z " in status.read_text(encoding="utf-8"))
