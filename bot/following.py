@@ -55,6 +55,6 @@ async def orphaned(parent: int) -> None:
 
     It is asked for by its number, for whoever is orphaned gets another parent at once.
     """
-    while os.getppid() == parent:
+    while os.getppid() == parent:  # noqa: ASYNC110 - no event tells of it
         await asyncio.sleep(0.5)
     log.warning("the sandbox that started me is gone")

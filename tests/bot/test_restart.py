@@ -347,7 +347,7 @@ async def test_the_bot_ends_when_the_sandbox_that_started_it_is_killed(tmp_path:
     sandbox.kill()
     await sandbox.wait()
     async with asyncio.timeout(30):
-        while is_running(bot):
+        while is_running(bot):  # noqa: ASYNC110 - a process of somebody else
             await asyncio.sleep(0.05)
     # Nobody holds the database any more.
     async with Sandbox() as again, BotProcess(again, database) as another:
