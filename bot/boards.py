@@ -100,13 +100,12 @@ def board_of(session: Session, seat: engine.Seat | None, ply: int | None = None,
     return draw
 
 
-def words_beside(view: engine.PlayerView, names: Names, look: Look) -> str:
-    """What is said beside a viewer's own board: what its large print leaves out, and how it lies where it is turned."""
+def words_beside(view: engine.PlayerView, names: Names, home: engine.Sector | None, look: Look) -> str:
+    """What is said beside a board of one's own: what its large print leaves out, and how it lies where it is turned."""
     if look.letters:
         return ""
     lines = [text.counts(view, names)] if look.large else []
-    home = view.homes[view.seat] if view.seat is not None and look.turned else None
-    if home is not None and home is not engine.Sector.SW:
+    if look.turned and home is not None and home is not engine.Sector.SW:
         lines.append(text.turned(home))
     return "\n".join(lines)
 
@@ -122,14 +121,20 @@ def cards_of(view: engine.PlayerView, look: Look) -> Draw:
     return draw
 
 
+def home_of_actor(session: Session) -> engine.Sector | None:
+    """The home of whoever is to act, once there is one."""
+    seat = session.state.to_act
+    return None if seat is None else session.state.homes[seat]
+
+
 def screen_of(session: Session, screen: Screen, numbers: Mapping[engine.Square, Sequence[int]], look: Look) -> Draw:
     """How to draw a screen of the guided way: the cards, or the board with the menu's numbers and what it would do."""
     if screen.cards:
         return cards_of(screen.view, look)
     view, names, marks = screen.view, session.raw_names, screen.marks
-    orientation = session.state.to_act if look.turned else None
-    overlays = [images.Overlay(group=screen.chosen), images.Overlay(crossed=screen.crossed)]
-    overlays += [images.Overlay(path=path) for path in screen.paths]
+    # In the setup the board stays as it is until there is a home to turn it to.
+    orientation = session.state.to_act if look.turned and home_of_actor(session) is not None else None
+    overlays = [images.Overlay(group=screen.chosen), images.Overlay(crossed=screen.crossed), *screen.moved]
 
     def draw() -> tuple[bytes, str]:
         picture = images.render(

@@ -9,7 +9,7 @@ a deal by its place in the list of legal actions (`#3`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import engine
 import images
@@ -52,8 +52,8 @@ class Screen:
     """The squares that it is about; without, the sector of the card that is being played."""
     crossed: Mask = 0
     """What the entries of the menu would capture."""
-    paths: tuple[tuple[Square, ...], ...] = ()
-    """The way of each syntagma that would move."""
+    moved: tuple[images.Overlay, ...] = ()
+    """What would have moved: the way of a syntagma, the outline of anything else where it comes to stand."""
     cards: bool = False
     """Whether the picture is of the cards, not of the board."""
     menu: tuple[Choice, ...] = ()
@@ -106,7 +106,8 @@ def _start(session: Session, view: PlayerView) -> Screen:
         case Phase.SETUP:
             free = [corner for corner in engine.CORNERS if corner not in view.homes]
             buttons = tuple(Choice(f"?corner {corner.name}", corner.name) for corner in free)
-            return Screen("Which corner is to be your home?", view, buttons=buttons)
+            lit = sum(engine.SECTOR_MASKS[corner] for corner in free)
+            return Screen("Which corner is to be your home?", view, lit=lit, buttons=buttons)
         case Phase.DEAL:
             menu = tuple(
                 Choice(f"#{number}", words.imperative(action, view)) for number, action in enumerate(_legal(state))
@@ -300,11 +301,28 @@ def _confirm(session: Session, view: PlayerView, preview: Preview, path: str) ->
     if preview.state.phase is Phase.OVER:
         lines.append(text.FINAL)
     marks = engine.changes(view.board, after.board, view.seat if view.seat is not None else Seat.RED)
-    moves = [(step.seen.action, step.before.board) for step in preview.steps]
-    paths = tuple(
-        images.overlay(action, board).path for action, board in moves if isinstance(action, engine.MoveSyntagma)
+    moved = tuple(_moved(step.seen.action, step.before.board) for step in preview.steps)
+    back = _back(session.state, path)
+    # It is still this player's turn: only what lies on the board and beside it is as it would be.
+    shown = replace(
+        view,
+        board=after.board,
+        homes=after.homes,
+        supply=after.supply,
+        prisoners=after.prisoners,
+        scores=after.scores,
     )
-    return Screen("\n".join(lines), after, marks=marks, paths=paths, confirm=path, back=_back(session.state, path))
+    return Screen("\n".join(lines), shown, marks=marks, moved=moved, confirm=path, back=back)
+
+
+def _moved(action: Action | engine.Shuffle | None, board: engine.Board) -> images.Overlay:
+    """What an action has moved, formed or dissolved, as it is drawn on the board after it."""
+    if action is None or isinstance(action, engine.Shuffle | engine.Setup | engine.Place):
+        return images.Overlay()
+    shown = images.overlay(action, board)
+    if (step := shown.direction) is None:
+        return shown
+    return images.Overlay(group=shown.group << step if step > 0 else shown.group >> -step)
 
 
 def _deal_confirm(session: Session, seat: Seat, view: PlayerView, path: str) -> Screen:

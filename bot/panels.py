@@ -18,7 +18,7 @@ import images
 from bot import absence, components, confirmations, doctor, guide, lobby, rights, text, wishes
 from bot import consent as agreements
 from bot.acknowledgement import acknowledge
-from bot.boards import cards_of, look_of, screen_of, words_beside
+from bot.boards import cards_of, home_of_actor, look_of, screen_of, words_beside
 from bot.client import Interaction
 from bot.components import Target
 from bot.door import door
@@ -232,7 +232,7 @@ async def show(
     name = f"panel-{session.id}-{session.board_seq}-{interaction.id}.png"
     draw = screen_of(session, screen, _numbers(screen, page), look)
     file = await interaction.client.painter.paint(draw, name)
-    beside = "" if screen.cards else words_beside(screen.view, session.names, look)
+    beside = "" if screen.cards else words_beside(screen.view, session.names, home_of_actor(session), look)
     said = text.fit(screen.text, beside) if beside else screen.text
     await interaction.edit_original_response(content=said, attachments=[file], view=shown)
 

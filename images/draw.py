@@ -4,7 +4,7 @@
 2. the squares: a tile for each that holds a piece or a mark, or is lit;
 3. the plates;
 4. what a play adds across squares: paths, outlines, arrows;
-5. the numbers of candidates, which nothing may hide.
+5. signs that nothing may hide: of captures, and the numbers of candidates.
 """
 
 from __future__ import annotations
@@ -84,13 +84,22 @@ def draw(
     for at, tile in squares(colours, view.board, base, turn, contents):
         sheet.paste(tile, at)
     lay(sheet, base, turn, overlays)
+    if overlays:
+        taken = {square: [tiles.captured(colours, cell)] for square, c in contents.items() if c.flags & tiles.CAPTURED}
+        _over(sheet, base, turn, taken)
     full = occupied(view.board)
-    for square, found in (numbers or {}).items():
-        left, top = base.square_box(square, turn)[:2]
-        for at, tile, mask in tiles.numbered(colours, found, cell, bool(full >> square & 1)):
-            sheet.paste(tile, (left + at[0], top + at[1]), mask)
+    candidates = (numbers or {}).items()
+    _over(sheet, base, turn, {at: tiles.numbered(colours, n, cell, bool(full >> at & 1)) for at, n in candidates})
     plates(sheet, view, base, turn, names)
     return sheet
+
+
+def _over(sheet: Sheet, base: Layout, turn: int, signs: Mapping[Square, Sequence[tiles.Sign]]) -> None:
+    """Signs that nothing may hide, on their squares."""
+    for square, found in signs.items():
+        left, top = base.square_box(square, turn)[:2]
+        for at, tile, mask in found:
+            sheet.paste(tile, (left + at[0], top + at[1]), mask)
 
 
 def lit_by(view: PlayerView) -> Mask:

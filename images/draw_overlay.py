@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine import Mask, Square
+from engine import PHALANXES, Mask, Square
 from engine import squares as squares_of
 from images import draw_art as art
 from images.draw_ink import Sheet
@@ -26,6 +26,8 @@ _JUDGED: Final[dict[bool | None, tuple[Rgb, Rgb]]] = {
     False: ((200, 36, 36), (255, 255, 255)),
 }
 """Fill and edge."""
+
+_PHALANXES: Final = frozenset(phalanx.cubes for phalanx in PHALANXES.values())
 
 Point = tuple[float, float]
 Paint = Callable[[ImageDraw.ImageDraw], None]
@@ -79,7 +81,7 @@ class _Pen:
         centres = [self._centre(square) for square in squares]
         hull = _hull(centres)
         if overlay.direction is None:
-            self._outline([hull] if _is_solid(overlay.group) else [[centre] for centre in centres])
+            self._outline([hull] if _is_one(overlay.group) else [[centre] for centre in centres])
             return
         dx, dy = step(overlay.direction, self.turn)
         moved = [(x + dx * cell, y + dy * cell) for x, y in centres]
@@ -93,7 +95,7 @@ class _Pen:
         fronts = [
             self._centre(square) for square in squares if not overlay.group >> max(0, square + overlay.direction) & 1
         ]
-        if _is_solid(overlay.group) and not overlay.strength:
+        if not overlay.strength:
             fronts = [(middle[0] + dx * cell * 0.4, middle[1] + dy * cell * 0.4)]
         for x, y in fronts:
             start = (x + dx * cell * 0.15, y + dy * cell * 0.15)
@@ -226,7 +228,6 @@ def _turn(a: Point, b: Point, c: Point) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _is_solid(group: Mask) -> bool:
-    """Whether squares fill a two by two block, which is outlined as one."""
-    low = (group & -group).bit_length() - 1
-    return group == (3 << low | 3 << low + 10)
+def _is_one(group: Mask) -> bool:
+    """Whether squares are outlined as one: those of a phalanx, and so of a juggernaut."""
+    return group in _PHALANXES

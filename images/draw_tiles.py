@@ -23,6 +23,8 @@ LETTER: Final = 8
 """The side's letter on its pieces, for the large print."""
 
 Spot = tuple[int, int]
+Sign = tuple[Spot, Image.Image, Image.Image]
+"""Its place in a square, a tile and the tile's mask."""
 _CHALK: Final[Rgb] = (255, 255, 255)
 _NAME: Final = 1.1
 """Size of the letters of a sector's name, as a share of a square's side."""
@@ -140,12 +142,7 @@ def _ground_image(colours: Colours, content: Cell, size: int) -> Image.Image:
 def _mark(image: Image.Image, colours: Colours, content: Cell, size: int) -> None:
     """The marks that lie over the pieces."""
     if content.flags & CAPTURED:
-        radius = round(size * 0.17)
-        spot = (size - radius - 2, radius + 1)
-        _disc(image, spot, radius, _CHALK, _BAD)
-        reach = round(radius * 0.45)
-        mask = art.smooth(2 * reach, 2 * reach, lambda draw, scale: _saltire(draw, 2 * reach * scale))
-        art.stamp(image, mask, (spot[0] - reach, spot[1] - reach), _CHALK)
+        _captured(image, size)
     if content.badge:
         radius = round(size * 0.19)
         spot = (radius + 1, radius + 1)
@@ -158,10 +155,29 @@ def _mark(image: Image.Image, colours: Colours, content: Cell, size: int) -> Non
 _BAD: Final[Rgb] = (192, 30, 30)
 
 
-def numbered(
-    ink: Ink, numbers: Sequence[int], size: int, occupied: bool
-) -> list[tuple[Spot, Image.Image, Image.Image]]:
-    """The numbers of candidates on one square: for each its place in the square, a tile and the tile's mask.
+def _captured(image: Image.Image, size: int) -> Spot:
+    """The sign of a capture, at the top right; returns its place."""
+    radius = round(size * 0.17)
+    spot = (size - radius - 2, radius + 1)
+    _disc(image, spot, radius, _CHALK, _BAD)
+    reach = round(radius * 0.45)
+    mask = art.smooth(2 * reach, 2 * reach, lambda draw, scale: _saltire(draw, 2 * reach * scale))
+    art.stamp(image, mask, (spot[0] - reach, spot[1] - reach), _CHALK)
+    return spot
+
+
+@lru_cache(maxsize=16)
+def captured(ink: Ink, size: int) -> Sign:
+    """The sign of a capture, for a square that something was drawn over."""
+    image = Image.new("RGB", (size, size), _BAD)
+    x, y = _captured(image, size)
+    radius = round(size * 0.17)
+    box = (x - radius, y - radius, x + radius, y + radius)
+    return box[:2], ink.press(image.crop(box)), art.disc_mask(2 * radius, 0.5, 1)
+
+
+def numbered(ink: Ink, numbers: Sequence[int], size: int, occupied: bool) -> list[Sign]:
+    """The numbers of candidates on one square.
 
     One alone lies in the middle, or at a corner of the piece; more lie in rows.
     """

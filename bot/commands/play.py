@@ -89,7 +89,8 @@ async def board(
     if letters or look.letters:
         words = f"{words}\n```\n{images.text_board(view)}\n```"
     else:
-        words = f"{words}\n{words_beside(view, session.names, look)}".rstrip()
+        home = None if seat is None else view.homes[seat]
+        words = f"{words}\n{words_beside(view, session.names, home, look)}".rstrip()
         draw = board_of(session, seat, ply, look)
         files = [await interaction.client.painter.paint(draw, f"board-{session.id}-{number}-{interaction.id}.png")]
     if not public:

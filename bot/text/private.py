@@ -66,8 +66,8 @@ def hand(view: PlayerView) -> str:
 def turned(home: Sector) -> str:
     """How one's own board lies, where it does not lie as the one at the table."""
     return (
-        f"-# Turned to you: your home {home.name} is at the bottom left. Squares and sectors keep their names. "
-        "`/settings turned:False` shows the board as at the table, north above."
+        f"-# Turned to you: your home {home.name} is at the bottom left; squares and sectors keep their names. "
+        "As at the table: `/settings turned:False`."
     )
 
 

@@ -12,7 +12,7 @@ import discord
 import pytest
 
 import engine
-from bot import components, guide, panels, words
+from bot import boards, components, guide, panels, words
 from bot.components import Target
 from bot.line import split_actions
 from bot.refusals import Refused
@@ -226,6 +226,32 @@ def test_what_a_question_is_about_is_marked(stage: Stage) -> None:
             card = screen.view.cards[screen.view.seat or 0]
             assert card is not None
             assert screen.lit == engine.SECTOR_MASKS[card]
+
+
+def test_a_preview_shows_the_board_after_the_play_and_the_turn_as_it_is(stage: Stage) -> None:
+    state = stage.session.state
+    for path, screen in stage.screens.items():
+        if screen.confirm is None or screen.cards:
+            continue
+        after = stage.session.preview(stage.user, screen.confirm).state
+        assert screen.view.board == after.board
+        assert screen.view.scores == engine.scores(after)
+        assert (screen.view.to_act, screen.view.phase, screen.view.turn) == (state.to_act, state.phase, state.turn)
+        if len(split_actions(path)) == 1:
+            assert state.to_act is not None
+            outlined = [overlay.group for overlay in screen.moved]
+            assert all(group & ~engine.own_squares(after.board, state.to_act) == 0 for group in outlined), path
+            moves = isinstance(engine.parse_action(path, state.to_act), engine.MovePhalanx | engine.MoveJuggernaut)
+            assert bool(sum(outlined)) >= moves
+
+
+def test_the_board_is_turned_to_its_viewer_once_there_is_a_home(stage: Stage) -> None:
+    home = boards.home_of_actor(stage.session)
+    shown = [stage.screens[""], *(screen for path, screen in stage.screens.items() if path.startswith("setup"))]
+    for screen in shown[:4]:
+        looks = (boards.Look(turned=turned) for turned in (False, True))
+        plain, turned = (boards.screen_of(stage.session, screen, {}, look)()[0] for look in looks)
+        assert (plain != turned) == (home not in (None, engine.Sector.SW))
 
 
 def test_no_two_phalanxes_have_one_name() -> None:
