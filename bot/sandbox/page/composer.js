@@ -226,6 +226,7 @@ export class Composer {
     // First the focus goes back to the box, where it returns to from a modal.
     if (this.line === line) this.leave();
     this.world.tell("mine", { interaction });
+    this.world.tell("spoken");
   }
 
   async sendText() {
@@ -238,6 +239,7 @@ export class Composer {
     }
     const content = this.mentioning(this.text.value);
     await act(this.world.me.id, "say", { channel: this.channel.id, content });
+    this.world.tell("spoken");
     this.text.value = "";
     this.fit();
     this.list.close();

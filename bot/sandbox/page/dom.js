@@ -101,3 +101,11 @@ export function showDialog(dialog) {
   });
   dialog.showModal();
 }
+
+const LETTERS = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** The first letters of a text; what is seen as one, as an emoji of several signs, stays whole. */
+export function beginning(text, length) {
+  const [rest] = [...LETTERS.segment(text)].slice(length);
+  return rest ? `${text.slice(0, rest.index)}…` : text;
+}

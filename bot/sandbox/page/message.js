@@ -3,7 +3,7 @@
 import { avatarOf } from "./avatar.js";
 import { clockTime, written } from "./clock.js";
 import { Components } from "./components.js";
-import { el } from "./dom.js";
+import { beginning, el } from "./dom.js";
 import { embed } from "./embed.js";
 import { drawn, icon } from "./icons.js";
 import { plainText } from "./markdown.js";
@@ -148,7 +148,7 @@ export class MessageView {
     return replyLine(
       avatarOf(other.author, world, "tiny"),
       el("strong", {}, world.name(other.author.id)),
-      el("a", { class: "excerpt", href: address(world.me.id, channel.id, id) }, drawn(text.slice(0, 160))),
+      el("a", { class: "excerpt", href: address(world.me.id, channel.id, id) }, drawn(beginning(text, 160))),
     );
   }
 

@@ -45,6 +45,9 @@ export class PeopleBar {
     const theme = themeButton();
     theme.addEventListener("click", () => nextTheme(theme));
     refill(element, this.chips, el("div", { class: "bar-end" }, this.time, this.state, this.troubleButton, theme));
+    // Where people take two rows, what hangs below the bar hangs lower.
+    const measure = () => document.documentElement.style.setProperty("--bar", `${element.offsetHeight}px`);
+    new ResizeObserver(measure).observe(element);
     world.addEventListener("backstage", () => this.draw());
     world.addEventListener("clock", () => this.draw());
   }

@@ -51,6 +51,8 @@ export class Room {
     world.addEventListener("gone", (event) => here(event) && this.rebuild());
     world.addEventListener("learnt", (event) => here(event) && this.open(world.channels.get(event.detail.channel)));
     world.addEventListener("interaction", () => this.follow());
+    // Whoever says or does something wants to see what comes of it, as in Discord's own client.
+    world.addEventListener("spoken", () => this.toEnd());
     world.addEventListener("channels", () => this.renew());
     this.list.addEventListener("scroll", () => this.scrolled());
     window.addEventListener("focus", () => this.read());
@@ -199,6 +201,8 @@ export class Room {
       if (this.isNew(message)) this.firstNew ??= message.id;
       const before = [...this.channel.messages.values()].at(-2) ?? null;
       this.ghosts.before(...this.dividers(message, before), this.view(message, before).element);
+      // The answer to a press, wherever that was pressed.
+      if (message.ephemeral) this.stuck = true;
     }
     this.follow();
     if (this.stuck) this.toEnd();

@@ -301,3 +301,54 @@ async def test_troubles_from_the_drawer(play: Play) -> None:
         window.shoot("client-trouble")
 
     await play(act)
+
+
+async def test_an_answer_is_in_sight_however_far_up_one_has_read(play: Play) -> None:
+    def act(scene: Scene) -> None:
+        window = scene.window
+
+        def is_in_sight(number: str) -> bool:
+            script = """
+                const box = document.querySelector(arguments[0]).getBoundingClientRect();
+                const list = document.querySelector(".messages").getBoundingClientRect();
+                return box.top >= list.top - 1 && box.bottom <= list.bottom + 1;
+            """
+            return bool(window.run(script, number))
+
+        def go_up() -> None:
+            window.run("document.querySelector('.messages').scrollTop = 0")
+            window.until(lambda: window.one(".jump").is_displayed(), "being away from the end")
+
+        window.command("game new")
+        lobby = window.newest("lobby 40")
+        for number in range(40):
+            scene.says(f"line {number}")
+        window.newest("line 39")
+        go_up()
+        lobby.press("Whisper")
+        whisper = window.newest("a secret")
+        window.until(lambda: is_in_sight(whisper.selector), "the answer to a press")
+        go_up()
+        window.one(".composer-input, textarea").send_keys("here I am", Keys.ENTER)
+        mine = window.newest("here I am")
+        window.until(lambda: is_in_sight(mine.selector), "what one has said")
+        go_up()
+        window.command("game new")
+        window.until(lambda: window.newest("lobby 40").selector != lobby.selector, "the second lobby")
+        window.until(lambda: is_in_sight(window.newest("lobby 40").selector), "the answer to a command")
+
+    await play(act)
+
+
+async def test_the_line_of_what_is_answered_cuts_no_letter_in_two(play: Play) -> None:
+    def act(scene: Scene) -> None:
+        window = scene.window
+        window.open()
+        cut = window.run(
+            "const { beginning } = await import('/page/dom.js');"
+            "return ['a👩‍👩‍👧', '🟥🟦', 'e\\u0301x', 'ab'].map((each) => beginning(each, 1));"
+        )
+        assert cut == ["a…", "🟥…", "e\u0301…", "a…"]
+        assert window.run("const { beginning } = await import('/page/dom.js'); return beginning('🟥', 1)") == "🟥"
+
+    await play(act)

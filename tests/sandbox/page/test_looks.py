@@ -46,3 +46,31 @@ def looks(window: Window, name: str, width: int) -> None:
         window.run("return Promise.all(document.getAnimations().map((each) => each.finished.catch(() => 0)))")
         window.shoot(f"look-{width}-{theme}-{name}")
         assert window.run(AUDIT) == [], (name, theme)
+
+
+async def test_nobody_is_out_of_sight_on_a_phone(play: Play) -> None:
+    def act(scene: Scene) -> None:
+        window = scene.window
+        window.size(390, 844, mobile=True)
+        outside = """
+            return [...document.querySelectorAll(".chip")]
+              .filter((each) => each.getBoundingClientRect().right > innerWidth)
+              .map((each) => each.getAttribute("aria-label"))
+              .concat([...document.querySelectorAll(".chips")]
+                .filter((each) => each.scrollWidth > each.clientWidth).map(() => "more than is seen"));
+        """
+        for number in range(6):
+            window.run(
+                "const { trouble } = await import('/page/wire.js');"
+                "await trouble('add_person', { name: arguments[0], kind: 'player', guild: null });",
+                f"Somebody {number}",
+            )
+        window.until(lambda: len(window.all(".chip")) > 9, "many people")
+        assert window.run(outside) == []
+        window.one(".menu-button").click()
+        window.shoot("phone-many-people")
+        bar = window.run("return document.querySelector('.people').getBoundingClientRect().bottom")
+        top = window.run("return document.querySelector('.sidebar').getBoundingClientRect().top")
+        assert abs(bar - top) <= 1, "what hangs below the bar begins where it ends"
+
+    await play(act)
