@@ -82,6 +82,8 @@ def cell(ink: Ink, content: Cell, size: int) -> Image.Image:
     if content.colour >= 0:
         piece = art.cube(ink.colours.sides[content.colour], content.colour, size)
         image.paste(piece, (0, 0), piece)
+    if content.flags & ENTERED:
+        _frame(image, ink.colours, size)
     _mark(image, ink.colours, content, size)
     return ink.press(image)
 
@@ -95,6 +97,8 @@ def great(ink: Ink, seat: int, cells: tuple[Cell, Cell, Cell, Cell], size: int) 
         image.paste(_ground_image(ink.colours, content, size), spot)
     piece = art.juggernaut(ink.colours.sides[seat], seat, 2 * size)
     image.paste(piece, (0, 0), piece)
+    if any(content.flags & ENTERED for content in cells):
+        _frame(image, ink.colours, size)
     for content, spot in zip(cells, spots, strict=True):
         part = image.crop((*spot, spot[0] + size, spot[1] + size))
         _mark(part, ink.colours, content, size)
@@ -132,11 +136,15 @@ def _ground_image(colours: Colours, content: Cell, size: int) -> Image.Image:
             art.stamp(image, art.disc_mask(2 * reach, 0.5, 1), (size // 2 - reach, size // 2 - reach), colours.trace)
             reach -= unit(4)
             art.stamp(image, art.disc_mask(2 * reach, 0.5, 1), (size // 2 - reach, size // 2 - reach), tint)
-    if content.flags & ENTERED:
-        draw.rectangle((0, 0, last, last), fill=colours.gold_dark)
-        draw.rectangle((1, 1, last - 1, last - 1), fill=colours.gold)
-        draw.rectangle((unit(7), unit(7), last - unit(7), last - unit(7)), fill=colours.glow)
     return image
+
+
+def _frame(image: Image.Image, colours: Colours, size: int) -> None:
+    """What was entered, framed: over the edge of the piece, for beside it there is too little room to be seen."""
+    draw = ImageDraw.Draw(image)
+    last, edge, line = image.width - 1, round(9 * size / art.UNIT), max(1, round(2 * size / art.UNIT))
+    draw.rectangle((0, 0, last, last), outline=colours.glow_edge, width=edge)
+    draw.rectangle((line, line, last - line, last - line), outline=colours.glow, width=edge - 2 * line)
 
 
 def _mark(image: Image.Image, colours: Colours, content: Cell, size: int) -> None:

@@ -68,7 +68,8 @@ class Colours:
     trace: Rgb
     """Marks of squares that were left."""
     glow: Rgb
-    """Ground of squares that were entered."""
+    """Frames of squares that were entered: a colour that nothing else on the board has."""
+    glow_edge: Rgb
     seal: Rgb
     """The filled cell of a card, the compass's north."""
     card: Rgb
@@ -131,7 +132,8 @@ _LIGHT: Final = {
     "gold": "E0A21B",
     "gold_dark": "7A4F00",
     "trace": "6B4A1E",
-    "glow": "F5D77E",
+    "glow": "A2DC2C",
+    "glow_edge": "23330A",
     "seal": "A83A22",
     "card": "FBF5E4",
     "card_line": "A48A5E",
@@ -155,7 +157,8 @@ _DARK: Final = {
     "gold": "F0B93A",
     "gold_dark": "6A4600",
     "trace": "D6B98A",
-    "glow": "8A6A24",
+    "glow": "B2EA3C",
+    "glow_edge": "23330A",
     "seal": "A23A22",
     "card": "E9DDC3",
     "card_line": "8D7549",

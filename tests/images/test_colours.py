@@ -113,6 +113,32 @@ def test_pieces_stand_out_from_every_ground(theme: Theme, palette: Palette) -> N
             assert max(contrast(side.face, ground), contrast(side.edge, ground)) >= 2.5
 
 
+@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("palette", Palette)
+def test_what_was_entered_stands_out_on_every_ground_and_piece(theme: Theme, palette: Palette) -> None:
+    """By its band or by the edges of it, also where the sector is lit, and most of all from what is gold."""
+    c = colours(theme, palette)
+    assert contrast(c.glow, c.glow_edge) >= 7
+    for other in (*c.fields, *(art.mixed(field, c.gold, 0.34) for field in c.fields), *(s.face for s in c.sides)):
+        assert max(contrast(c.glow, other), contrast(c.glow_edge, other)) >= 3
+    assert difference(c.glow, c.gold, "full") >= 50
+
+
+@pytest.mark.parametrize("size", [28, 56, 70])
+def test_a_frame_lies_around_what_was_entered(size: int) -> None:
+    """A juggernaut has one around the whole of it, though only some of its squares are new to it."""
+    chosen = ink(Theme.LIGHT, Palette.DEFAULT)
+    bare = [tiles.Cell(tiles.ground(square, 0, False), -1) for square in (10, 11, 0, 1)]
+    cells = (bare[0], bare[1]._replace(flags=tiles.ENTERED), bare[2], bare[3])
+    single = tiles.cell(chosen, bare[0]._replace(colour=0, flags=tiles.ENTERED), size)
+    for tile in (single, tiles.great(chosen, 0, cells, size)):
+        middle, last = tile.width // 2, tile.width - 1
+        inside = round(4.5 * size / art.UNIT)
+        band = [(inside, middle), (last - inside, middle), (middle, inside), (middle, last - inside)]
+        assert {tile.getpixel(spot) for spot in band} == {chosen.index(chosen.colours.glow)}
+        assert tile.getpixel((0, middle)) == chosen.index(chosen.colours.glow_edge)
+
+
 def test_emblems_alone_suffice() -> None:
     """Any two emblems differ in a fifth of their area at least, and white bears none."""
     masks = [art.emblem(seat, 36) for seat in range(len(EMBLEMS))]
