@@ -110,13 +110,16 @@ def words_beside(view: engine.PlayerView, names: Names, home: engine.Sector | No
     return "\n".join(lines)
 
 
-def cards_of(view: engine.PlayerView, look: Look) -> Draw:
-    """How to draw somebody's own cards."""
+def cards_of(view: engine.PlayerView, look: Look, receivers: Sequence[engine.Seat] = ()) -> Draw:
+    """How to draw somebody's own cards; before a deal, with who would get each."""
     alt = text.hand(view)
     orientation = view.seat if look.turned else None
 
     def draw() -> tuple[bytes, str]:
-        return images.cards(view, theme=look.theme, palette=look.palette, orientation=orientation), alt
+        picture = images.cards(
+            view, theme=look.theme, palette=look.palette, orientation=orientation, receivers=receivers
+        )
+        return picture, alt
 
     return draw
 
@@ -130,7 +133,7 @@ def home_of_actor(session: Session) -> engine.Sector | None:
 def screen_of(session: Session, screen: Screen, numbers: Mapping[engine.Square, Sequence[int]], look: Look) -> Draw:
     """How to draw a screen of the guided way: the cards, or the board with the menu's numbers and what it would do."""
     if screen.cards:
-        return cards_of(screen.view, look)
+        return cards_of(screen.view, look, screen.receivers)
     view, names, marks = screen.view, session.raw_names, screen.marks
     # In the setup the board stays as it is until there is a home to turn it to.
     orientation = session.state.to_act if look.turned and home_of_actor(session) is not None else None

@@ -56,6 +56,8 @@ class Screen:
     """What would have moved: the way of a syntagma, the outline of anything else where it comes to stand."""
     cards: bool = False
     """Whether the picture is of the cards, not of the board."""
+    receivers: tuple[Seat, ...] = ()
+    """Who would get each of them."""
     menu: tuple[Choice, ...] = ()
     many: int = 1
     """How many entries of the menu are chosen together."""
@@ -326,6 +328,22 @@ def _moved(action: Action | engine.Shuffle | None, board: engine.Board) -> image
 
 
 def _deal_confirm(session: Session, seat: Seat, view: PlayerView, path: str) -> Screen:
-    words_of = actions_of(session, path)
-    action = engine.parse_action(words_of, seat)
-    return Screen(f"{words.imperative(action, view)}?", view, cards=True, confirm=path, back="")
+    action = engine.parse_action(actions_of(session, path), seat)
+    question = f"{words.imperative(action, view)}?"
+    return Screen(question, view, cards=True, receivers=_receivers(action, view), confirm=path, back="")
+
+
+def _receivers(action: Action, view: PlayerView) -> tuple[Seat, ...]:
+    """Who gets each card of the hand by a deal."""
+    if not isinstance(action, engine.Deal):
+        return ()
+    first = engine.next_seat(view.homes, action.seat)
+    second = engine.next_seat(view.homes, first)
+    dealt = [(action.keep, action.seat), (action.first, first), (action.second, second)]
+    found = []
+    for card in view.hand:
+        # Of equal cards it does not matter which one goes where.
+        each = next(pair for pair in dealt if pair[0] is card)
+        dealt.remove(each)
+        found.append(each[1])
+    return tuple(found)

@@ -84,13 +84,14 @@ def cards(
     theme: Theme = Theme.LIGHT,
     palette: Palette = Palette.DEFAULT,
     orientation: Seat | None = None,
+    receivers: Sequence[Seat] = (),
 ) -> bytes:
     """The viewer's cards as a PNG: the Archon's three before the deal, else the one card that the viewer holds.
 
     Each with its sector's name, and the sector lit on a small board, turned to `orientation` as the board of `render`
-    is. When the viewer has no card that may be seen, a back.
+    is. When the viewer has no card that may be seen, a back. `receivers`: who is to get each card of the hand.
     """
-    return draw_cards(view, theme, palette, orientation).png()
+    return draw_cards(view, theme, palette, orientation, receivers).png()
 
 
 def replay(

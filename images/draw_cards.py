@@ -6,6 +6,7 @@ coordinates and homes, a line tells where north is.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -42,6 +43,10 @@ _NAMES: Final = {
 }
 
 
+Ribbon = tuple[Seat, str]
+"""Who gets a card, and the words for it."""
+
+
 class _Board(NamedTuple):
     """What the small boards of a picture have in common."""
 
@@ -50,7 +55,9 @@ class _Board(NamedTuple):
     turn: int
 
 
-def draw_cards(view: PlayerView, theme: Theme, palette: Palette, orientation: Seat | None) -> Sheet:
+def draw_cards(
+    view: PlayerView, theme: Theme, palette: Palette, orientation: Seat | None, receivers: Sequence[Seat]
+) -> Sheet:
     """The sheet of `cards`."""
     colours = ink(theme, palette)
     known: list[Sector | None] = list(view.hand)
@@ -59,7 +66,14 @@ def draw_cards(view: PlayerView, theme: Theme, palette: Palette, orientation: Se
     home = view.homes[orientation] if orientation is not None else None
     below = _Board(view.board, view.homes, turn_of(home))
     shown = known or [None]
-    tiles = [(_alone if len(shown) == 1 else _column)(colours, sector, below) for sector in shown]
+    if len(shown) == 1:
+        tiles = [_alone(colours, shown[0], below)]
+    else:
+        ribbons: list[Ribbon | None] = [_ribbon(view, seat) for seat in receivers]
+        tiles = [
+            _column(colours, sector, below, ribbon)
+            for sector, ribbon in zip(shown, ribbons or [None] * len(shown), strict=True)
+        ]
     width = sum(tile.width for tile in tiles) + _GAP * (len(tiles) - 1) + 2 * _MARGIN
     sheet = Sheet.new(width, 2 * _MARGIN + _TITLE + tiles[0].height, colours, colours.colours.page)
     sheet.paste(_title(colours, view, len(known), home, width - 2 * _MARGIN), (_MARGIN, _MARGIN))
@@ -97,9 +111,13 @@ def _named(sector: Sector | None) -> tuple[str, str]:
     return _NAMES[sector], f"{square_name(found[0])} to {square_name(found[-1])}"
 
 
+def _ribbon(view: PlayerView, seat: Seat) -> Ribbon:
+    return seat, "You keep it" if seat is view.seat else f"To {COLOUR_NAMES[seat]}"
+
+
 @lru_cache(maxsize=256)
-def _column(colours: Ink, sector: Sector | None, below: _Board) -> Image.Image:
-    """One of several cards with its name at its right, and its sector on the board below."""
+def _column(colours: Ink, sector: Sector | None, below: _Board, ribbon: Ribbon | None) -> Image.Image:
+    """One of several cards with its name and its receiver at its right, and its sector on the board below."""
     c = colours.colours
     width, height = _CARD[0] * 4 // 7, _CARD[1] * 4 // 7
     small = small_board(colours, sector, below, _CELL)
@@ -110,6 +128,13 @@ def _column(colours: Ink, sector: Sector | None, below: _Board) -> Image.Image:
     text, points = fitted(name, Face.TEXT, (28, 26, 24), room)
     paint(image, (width + 12, height // 2), text, Face.TEXT, points, c.ink, "l")
     paint(image, (width + 12, height // 2 + 32), span, Face.TEXT, 24, c.muted, "l")
+    if ribbon is not None:
+        side = c.sides[ribbon[0]]
+        art.rounded(ImageDraw.Draw(image), (width + 12, 0, small.width - 1, 35), 6, side.shield)
+        text, points = fitted(ribbon[1], Face.TEXT, (24, 22), room - 12)
+        paint(
+            image, (width + 12 + room // 2, base_line(Face.TEXT, points, 36)), text, Face.TEXT, points, side.emblem, "m"
+        )
     image.paste(small, (0, height + 14))
     return colours.press(image)
 

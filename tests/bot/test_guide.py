@@ -254,6 +254,17 @@ def test_the_board_is_turned_to_its_viewer_once_there_is_a_home(stage: Stage) ->
         assert (plain != turned) == (home not in (None, engine.Sector.SW))
 
 
+def test_the_picture_of_a_deal_tells_who_gets_which_card() -> None:
+    stage = stage_of("deal")
+    for path, screen in stage.screens.items():
+        if screen.confirm is not None:
+            action = engine.parse_action(guide.actions_of(stage.session, path), screen.view.to_act or engine.Seat.RED)
+            after = engine.apply(stage.session.state, action)
+            for seat in engine.Seat:
+                given = [card for card, to in zip(screen.view.hand, screen.receivers, strict=True) if to is seat]
+                assert given == [engine.view(after, seat).cards[seat]]
+
+
 def test_no_two_phalanxes_have_one_name() -> None:
     names = {words._phalanx(corners) for corners in engine.PHALANXES}
     assert len(names) == len(engine.PHALANXES)

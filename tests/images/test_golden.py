@@ -90,6 +90,7 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "judged": judged,
     "over": over,
     "hand": lambda: hand(archon(), orientation=Seat.BLUE),
+    "dealt": lambda: hand(archon(), theme=Theme.DARK, receivers=(Seat.YELLOW, Seat.BLUE, Seat.RED)),
     "card": lambda: hand(replace(sample(), seat=Seat.YELLOW), theme=Theme.DARK, orientation=Seat.YELLOW),
     "back": lambda: hand(sample()),
     "phalanx": lambda: lesson("phalanx"),

@@ -6,6 +6,7 @@ import io
 import statistics
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields, replace
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -235,6 +236,7 @@ def test_cards_show_the_hand_or_the_own_card_or_a_back() -> None:
     nothing = images.cards(sample())
     assert len({hand, own, nothing}) == 3
     assert images.cards(replace(archon(), hand=(Sector.NE, Sector.C, Sector.S))) != hand
+    assert len({images.cards(archon(), receivers=order) for order in permutations(Seat)} | {hand}) == 7
     for picture in (hand, own, nothing):
         image = opened(picture)
         assert image.mode == "P"
