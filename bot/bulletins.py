@@ -13,8 +13,11 @@ import discord
 from bot import absence, components, text, times
 from bot.components import Target
 from bot.session import Session
-from bot.store import NoticeRow
+from bot.store import Job, NoticeRow, Store
 from engine import Seat
+
+DECLINED = ""
+"""What an invitation is made of that was declined, in place of who invites."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,9 @@ def proposal(session: Session, notice: NoticeRow, link: str) -> Bulletin | None:
 
 def invitation(session: Session, notice: NoticeRow, link: str) -> Bulletin | None:
     """To one invited user, who is the only one called."""
-    if session.row.status != "lobby" or notice.user is None:
+    if session.row.status != "lobby" or notice.user is None or notice.text == DECLINED:
+        return None
+    if any(row.user == notice.user for row in session.seats):
         return None
     buttons = [
         components.button("Join", Target(session.id, 0, "join"), discord.ButtonStyle.success),
@@ -117,3 +122,19 @@ KINDS: dict[str, Callable[[Session, NoticeRow, str], Bulletin | None]] = {
 """The kinds of notices that are bulletins."""
 DIRECT = ("word", "private")
 """Those that go to one user by direct message, and nowhere else; all others go to the channel."""
+ASKING = ("vote", "advert", "consent", "invite")
+"""Those whose buttons go once they are decided: when the same would not be said any more."""
+
+
+def asks(job: Job, game: int, notice: NoticeRow, message: discord.Message) -> Job:
+    """Add to a job that a message now asks what a notice says."""
+    insert = "INSERT OR REPLACE INTO asking (message, game, channel, kind, user, text) VALUES (?, ?, ?, ?, ?, ?)"
+    # Who invites is a name, and none is kept that is not needed.
+    asked = "open" if notice.kind == "invite" else notice.text
+    return job.add(insert, message.id, game, message.channel.id, notice.kind, notice.user, asked)
+
+
+async def asking(store: Store, game: int) -> list[tuple[int, int, NoticeRow]]:
+    """The messages of a game that ask something: number, channel, and what they were made of."""
+    rows = await store.select("SELECT message, channel, kind, user, text FROM asking WHERE game = ?", game)
+    return [(row[0], row[1], NoticeRow(row[2], row[3], row[4], 0)) for row in rows]

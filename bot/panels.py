@@ -15,7 +15,7 @@ import discord
 
 import engine
 import images
-from bot import absence, components, confirmations, doctor, guide, lobby, rights, text, wishes
+from bot import absence, components, confirmations, doctor, guide, lobby, rights, text, unheard, wishes
 from bot import consent as agreements
 from bot.acknowledgement import acknowledge
 from bot.boards import cards_of, home_of_actor, look_of, screen_of, words_beside
@@ -73,6 +73,7 @@ async def carry_out(interaction: Interaction, target: Target, values: Sequence[s
             return
         session = await interaction.client.games.get(target.game, damaged=target.verb in FOR_MODERATORS)
         await verb(interaction, session, target, values)
+        await unheard.tell(interaction, session)
 
 
 async def open_panel(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:

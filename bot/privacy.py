@@ -33,7 +33,7 @@ of it: your games stay, their seat says *former player*, and running ones go on 
 host has made before keep you until the host deletes them; messages in channels are Discord's."""
 EXPORTED = "That is all I keep about you."
 ERASED = "Erased. I know nothing of you any more; your seats in running games are open to others."
-TABLES = ("users", "vacations", "votes", "plans", "invitations")
+TABLES = ("users", "vacations", "votes", "plans", "invitations", "unheard", "asking")
 """The tables that have nothing but what concerns one user."""
 
 
@@ -44,6 +44,7 @@ async def collect(store: Store, user: int) -> bytes:
     found["vacations"] = await store.select("SELECT year, days FROM vacations WHERE user = ?", user)
     found["votes"] = await store.select("SELECT game, choice, at FROM votes WHERE user = ?", user)
     found["plans"] = await store.select("SELECT game, text FROM plans WHERE user = ?", user)
+    found["unheard"] = await store.select("SELECT game, text FROM unheard WHERE user = ?", user)
     found["invitations"] = await store.select("SELECT game, created FROM invitations WHERE user = ?", user)
     found["games"] = [await _game(store, user, *row) for row in await _games(store, user)]
     return json.dumps(found, ensure_ascii=False, indent=1).encode()

@@ -148,6 +148,24 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE downtimes (began INTEGER NOT NULL, ended INTEGER NOT NULL) STRICT",
         "CREATE INDEX downtimes_by_end ON downtimes (ended)",
     ),
+    (
+        # Messages whose buttons go when they are decided, and words that no direct message could bring.
+        """CREATE TABLE asking (
+            message INTEGER PRIMARY KEY,
+            game INTEGER NOT NULL REFERENCES games,
+            channel INTEGER NOT NULL,
+            kind TEXT NOT NULL,
+            user INTEGER,
+            text TEXT NOT NULL
+        ) STRICT""",
+        "CREATE INDEX asking_of_game ON asking (game)",
+        """CREATE TABLE unheard (
+            game INTEGER NOT NULL REFERENCES games,
+            user INTEGER NOT NULL,
+            text TEXT NOT NULL,
+            PRIMARY KEY (game, user)
+        ) STRICT""",
+    ),
 )
 
 VERSION = len(MIGRATIONS)

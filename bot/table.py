@@ -17,7 +17,7 @@ import discord
 
 import engine
 import images
-from bot import announcements, bulletins, components, reach, text
+from bot import announcements, bulletins, components, reach, text, unheard
 from bot.boards import board_of, cards_of, look_of, since_last_turn
 from bot.clock import Clock
 from bot.games import Games
@@ -25,7 +25,7 @@ from bot.people import Preferences, awake
 from bot.refusals import Refused
 from bot.rows import OPEN
 from bot.session import Session
-from bot.store import GameRow, NoticeRow, ShownRow, StoreError
+from bot.store import GameRow, Job, NoticeRow, ShownRow, StoreError
 from bot.voice import PASSING, Poster, Unreachable, Voice
 
 log = logging.getLogger(__name__)
@@ -126,6 +126,7 @@ class Table:
                 await asyncio.wait([whispers], timeout=WHISPERING)
                 told = await self._tell_the_table(session, tried)
                 await whispers
+                await self._withdraw(session)
             finally:
                 whispers.cancel()
                 await asyncio.gather(whispers, return_exceptions=True)
@@ -195,15 +196,26 @@ class Table:
 
     async def _beside(self, session: Session, notice: NoticeRow, poster: Poster) -> None:
         if notice.kind in bulletins.DIRECT:
+            if notice.kind == "private" and notice.user is not None:
+                await unheard.keep(self.store, session.id, notice.user, notice.text)
             return
         try:
-            await self.voice.post(session.row.channel, poster)
+            message = await self.voice.post(session.row.channel, poster)
+            if notice.kind in bulletins.ASKING:
+                await self.store.write(bulletins.asks(Job(), session.id, notice, message))
         except Unreachable as error:
             log.info("a message could not be posted", extra={"game": session.id, "code": error.code})
             self.troubles[session.id] = text.unreachable(error.code, self.place(session))
             await reach.lost(session)
             if poster.pinged is not None:
                 await self.voice.direct(poster.pinged, poster)
+
+    async def _withdraw(self, session: Session) -> None:
+        """Take the buttons off messages whose question is decided; each is tried once, whatever comes of it."""
+        for message, channel, notice in await bulletins.asking(self.store, session.id):
+            if bulletins.KINDS[notice.kind](session, notice, "") is None:
+                await self.store.write(Job().add("DELETE FROM asking WHERE message = ?", message))
+                await self.voice.strip(ShownRow(channel, message, 0))
 
     def _act(self, session: Session) -> components.Target:
         return components.Target(session.id, session.board_seq, "act")

@@ -5,6 +5,7 @@ Nothing here knows a game. What Discord refuses for good comes out as `Unreachab
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import logging
 from dataclasses import dataclass
@@ -28,6 +29,8 @@ NONCE_MEMORY = 2 * 60 * 1000
 """Milliseconds for which Discord surely knows a nonce again."""
 SKEW = 60
 """Seconds by which the host's clock may differ from Discord's."""
+STRIPPING = 10
+"""Seconds in which the buttons come off an old message, or stay on it."""
 SOUGHT = 30
 """How many messages are looked through for what may have been said before."""
 
@@ -146,8 +149,10 @@ class Voice:
         """Take the buttons off an old message. No matter if it cannot be done: their presses are refused anyway."""
         try:
             message = (await self.channel(shown.channel)).get_partial_message(shown.message)
-            await message.edit(view=None)
-        except (discord.HTTPException, Unreachable) as error:
+            # Old messages meet a special limit (30046), for which the library would wait and try again and again.
+            async with asyncio.timeout(STRIPPING):
+                await message.edit(view=None)
+        except (discord.HTTPException, TimeoutError, Unreachable) as error:
             log.debug("buttons stay on an old message: %s", error)
 
     async def direct(self, user: int, poster: Poster) -> bool:

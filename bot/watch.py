@@ -301,7 +301,7 @@ class Watch:
         words = planning.chosen(session, user, plan.text)
         if words is None:
             await wishes.set_plan(self.store, session.id, user, None)
-            said = text.PLAN_DROPPED
+            said = text.plan_dropped(plan.text)
         else:
             played = await session.play(user, words, seq=seq)
             said = f"{text.PLAN_PLAYED} {text.receipt(played.steps)}"

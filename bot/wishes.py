@@ -73,3 +73,4 @@ def invite(job: Job, game: int, user: int, inviter: int, at: int) -> None:
 def decline(job: Job, game: int, user: int) -> None:
     """Add to a job that somebody says no to an invitation."""
     job.add("UPDATE invitations SET inviter = 0 WHERE game = ? AND user = ?", game, user)
+    job.add("UPDATE asking SET text = '' WHERE game = ? AND kind = 'invite' AND user = ?", game, user)

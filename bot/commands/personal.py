@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from bot import components, people, planning, text, vacation, wishes
+from bot import components, people, planning, text, unheard, vacation, wishes
 from bot.commands.choose import GAME, games, session_of
 from bot.components import Target
 from bot.people import Preferences
@@ -115,6 +115,7 @@ async def plan(
     found = await wishes.plan(session.store, session.id, user)
     if found is None:
         await interaction.edit_original_response(content=text.NO_PLAN)
+        await unheard.tell(interaction, session)
         return
     if cancel:
         await wishes.set_plan(session.store, session.id, user, None)

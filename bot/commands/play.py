@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 import images
-from bot import pages, panels, suggestions, text
+from bot import pages, panels, suggestions, text, unheard
 from bot.boards import PUBLIC, board_of, look_of, replay_of, words_beside
 from bot.commands.choose import GAME, games, session_of
 from bot.refusals import Refusal, Refused
@@ -36,12 +36,14 @@ async def play(interaction: Interaction, action: str | None = None, game: str | 
     session = await session_of(interaction, game)
     if action is None:
         await panels.show(interaction, session, "", 0)
+        await unheard.tell(interaction, session)
         return
     try:
         played = await session.play(interaction.user.id, action, interaction=interaction.id)
     except Refused as refused:
         raise suggestions.explained(session, interaction.user.id, action, refused) from refused
     await panels.receipt(interaction, session, text.receipt(played.steps))
+    await unheard.tell(interaction, session)
 
 
 @app_commands.command(name="undo", description="Take back your latest play, as long as nobody else has acted")

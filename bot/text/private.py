@@ -17,7 +17,6 @@ PROPOSED = "I asked the others at the table; the game ends when all agree. Your 
 MUTED = "No more reminders in this turn."
 DECLINED = "You have declined the invitation."
 PLAN_PLAYED = "Your plan was carried out."
-PLAN_DROPPED = "Your plan did not fit what happened, and is dropped: it is your turn to choose."
 PLAN_OVERTAKEN = "Your turn has passed without your plan, and it is dropped."
 PLAN_CANCELLED = "Your plan is cancelled."
 NOT_AWAY = "You were not away."
@@ -175,6 +174,10 @@ def preferences(wish: Preferences) -> str:
 
 def you_are_away(until_when: int) -> str:
     return f"You are away until {timestamp(until_when, 'f')}. Your clocks and reminders stand still; `/back` ends it."
+
+
+def plan_dropped(plan: str) -> str:
+    return f"Your plan `{plan}` is dropped, because nothing in it is legal now: it is your turn to choose."
 
 
 def your_plan(plan: str) -> str:

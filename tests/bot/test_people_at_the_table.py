@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 import engine
 from bot import text, wishes
 from bot.clocks import pace_of
+from bot.sandbox import Person
+from bot.session import Session
 from engine import Seat
 from tests.bot.clockwork import play
 from tests.bot.growth import in_phase
@@ -56,6 +58,38 @@ async def test_a_plan_is_kept_shown_cancelled_and_carried_out_in_private(hall: H
     assert await wishes.plan(hall.store, session.id, planner.id) is None
 
 
+async def dropped(hall: Hall) -> tuple[Session, Person]:
+    """A game in which the plan of one whose direct messages are closed did not fit, so that no word arrived."""
+    session = await hall.grown(lambda s: s.phase is engine.Phase.ANSWER and s.turn >= 2 and s.answers.count(None) == 3)
+    planner = hall.person(session, engine.next_seat(session.state.homes, session.state.to_act or Seat.RED))
+    planner.close_dms()
+    await planner.slash(hall.channel, "plan", action="@e5 e5>f7")
+    await hall.play(hall.actor(session), "accept")
+    await hall.later()
+    await hall.later(0.3)
+    assert session.waiting == planner.id
+    assert await wishes.plan(hall.store, session.id, planner.id) is None
+    return session, planner
+
+
+async def test_the_word_of_a_dropped_plan_comes_with_the_next_press_when_direct_messages_are_closed(hall: Hall) -> None:
+    _, planner = await dropped(hall)
+    assert "is dropped" not in said(await hall.otto.click(hall.table(), "Log"))
+    used = await planner.click(hall.table(), "Act")
+    await hall.sandbox.wait_for(lambda: len(used.messages) == 2, what="the word beside the panel")
+    assert "Your plan `@e5 e5>f7` is dropped, because nothing in it is legal now" in said(used)
+    await hall.sandbox.idle()
+    assert not await hall.store.select("SELECT * FROM unheard"), "once is enough"
+
+
+async def test_the_word_of_a_dropped_plan_is_told_where_one_looks_for_the_plan(hall: Hall) -> None:
+    _, planner = await dropped(hall)
+    used = await planner.slash(hall.channel, "plan")
+    await hall.sandbox.wait_for(lambda: len(used.messages) == 2, what="the word beside the answer")
+    assert said(used).startswith(text.NO_PLAN)
+    assert "is dropped, because" in said(used)
+
+
 # Lobbies, invitations, lists
 
 
@@ -68,11 +102,13 @@ async def test_invitations_by_name(hall: Hall) -> None:
     assert invitation.pings == {hall.ben.id}
     assert invitation.labels == ["Join", "Decline"]
     assert "You have joined" in said(await hall.ben.click(invitation, "Join"))
+    await hall.sandbox.wait_for(lambda: invitation.labels == [], what="the invitation without its buttons")
     other = latest(hall, hall.otto.mention)
     assert "no open invitation" in said(await hall.cleo.click(other, "Decline"))
     assert said(await hall.otto.click(other, "Decline")) == text.DECLINED
     await hall.later()
     assert "Otto" in latest(hall, "has declined").content
+    await hall.sandbox.wait_for(lambda: other.labels == [], what="the other one without its buttons")
     assert "not asked again" in said(await hall.ann.slash(hall.channel, "game invite", user=hall.otto))
     await hall.ann.slash(hall.channel, "game invite", user=hall.mod)
     assert said(await hall.mod.slash(hall.channel, "game decline")) == text.DECLINED

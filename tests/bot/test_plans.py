@@ -126,7 +126,7 @@ async def test_one_that_does_not_fit_is_dropped_with_a_private_word(clockwork: C
     assert await clockwork.told("private") == []
     await clockwork.passes(0.5)
     [word] = await clockwork.told("private")
-    assert (word.user, word.text) == (user, text.PLAN_DROPPED)
+    assert (word.user, word.text) == (user, text.plan_dropped("@e5 e5>f7; deal N C SE"))
     assert session.waiting == user
     assert await kept(session, user) is None
     await clockwork.passes(1)
