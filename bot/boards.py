@@ -104,10 +104,13 @@ def words_beside(view: engine.PlayerView, names: Names, home: engine.Sector | No
     """What is said beside a board of one's own: what its large print leaves out, and how it lies where it is turned."""
     if look.letters:
         return ""
-    lines = [text.counts(view, names)] if look.large else []
-    if look.turned and home is not None and home is not engine.Sector.SW:
-        lines.append(text.turned(home))
-    return "\n".join(lines)
+    counts = text.counts(view, names) if look.large else ""
+    return f"{counts}\n{turned_words(home, look)}".strip()
+
+
+def turned_words(home: engine.Sector | None, look: Look) -> str:
+    """What is said beside a picture that lies otherwise than the one at the table; nothing where it does not."""
+    return text.turned(home) if look.turned and home is not None and home is not engine.Sector.SW else ""
 
 
 def cards_of(view: engine.PlayerView, look: Look, receivers: Sequence[engine.Seat] = ()) -> Draw:

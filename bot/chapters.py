@@ -27,7 +27,8 @@ In the notation: `setup a1,a2,b1,b2`.""",
     "cards": (
         "A turn: cards, accepting and rejecting",
         """A card shows one of nine sectors, as the *Archon* of the turn reads it: each player looks from their own \
-side.
+side. I name its sector after that reading, so you need not turn anything in mind. Your own boards and cards are drawn \
+turned to you, the one at the table has north above; all names stay.
 **Answering.** The two others, clockwise from the Archon, accept or reject their card. The Archon answers last: with \
 no rejection the hidden card is accepted, with two it is rejected, with one the Archon chooses.
 **Playing.** The Archon plays first, then the others clockwise.

@@ -256,7 +256,9 @@ def _items(session: Session, screen: guide.Screen, path: str, page: int) -> list
             (f"{first + number}. {choice.label}" if choice.squares else choice.label, choice.path, choice.note)
             for number, choice in enumerate(screen.menu[first : first + components.LIMIT], 1)
         ]
-        placeholder = "Choose four squares" if screen.many > 1 else "Choose"
+        # The numbers are those on the picture.
+        one = "Choose by number" if any(choice.squares for choice in screen.menu) else "Choose"
+        placeholder = "Choose four squares by their numbers" if screen.many > 1 else one
         items.append(components.menu(placeholder, at("p", path), entries, screen.many))
     verb = "do" if screen.instant else "p"
     primary = discord.ButtonStyle.primary

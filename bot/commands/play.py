@@ -9,7 +9,7 @@ from discord import app_commands
 
 import images
 from bot import pages, panels, suggestions, text, unheard
-from bot.boards import PUBLIC, board_of, look_of, replay_of, words_beside
+from bot.boards import PUBLIC, board_of, look_of, replay_of, turned_words, words_beside
 from bot.commands.choose import GAME, games, session_of
 from bot.refusals import Refusal, Refused
 
@@ -129,10 +129,13 @@ async def replay(
         raise Refused(Refusal.NOTHING_TO_SHOW)
     await interaction.edit_original_response(content=text.DRAWING)
     look = PUBLIC if public else look_of((await interaction.client.store.person(interaction.user.id)).settings)
-    draw = replay_of(session, None if public else session.seat_of(interaction.user.id), last, look)
+    seat = None if public else session.seat_of(interaction.user.id)
+    draw = replay_of(session, seat, last, look)
     file = await interaction.client.painter.paint(draw, f"replay-{session.id}-{session.board_seq}-{interaction.id}.gif")
     words = f"Game {session.id}, up to ply {session.ply}."
     if not public:
+        home = None if seat is None else session.state.homes[seat]
+        words = f"{words}\n{turned_words(home, look)}".rstrip()
         await interaction.edit_original_response(content=words, attachments=[file])
         return
     if not isinstance(interaction.channel, discord.abc.Messageable):

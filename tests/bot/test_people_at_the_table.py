@@ -214,6 +214,8 @@ async def test_a_board_turned_to_its_viewer_says_so(hall: Hall) -> None:
     note = f"your home {home.name} is at the bottom left"
     assert note in said(await actor.click(hall.table(), "Act"))
     assert note in said(await actor.slash(hall.channel, "board"))
+    film = await actor.slash(hall.channel, "replay", last=1)
+    await hall.sandbox.wait_for(lambda: note in said(film), what="the replay's words")
     assert note not in hall.table().content
     await actor.slash(hall.channel, "settings", turned=False)
     assert note not in said(await actor.click(hall.table(), "Act"))
