@@ -42,6 +42,8 @@ ROUNDS = 50
 """How often a look takes what is due, so that games that change all the time do not hold it up for ever."""
 PATIENCE = 5.0
 """Seconds for which the watch waits to hear of a member."""
+PRESENT = 10 * 60_000
+"""Milliseconds for which one who acts again at once surely has not left the server."""
 BREATH = 0.05
 """Seconds between questions after members that nobody waits for."""
 UNKNOWN = (10007, 10013)
@@ -271,11 +273,13 @@ class Watch:
         """Open the seats of those who have left the server; returns whether there were any.
 
         The one waited for is asked for whenever a game is looked at, so when the turn comes and at each reminder; all
-        are at the start and when there is a vote.
+        are at the start and when there is a vote. Who has themselves just led to this board is there.
         """
         everybody = session.ply == 0 or session.row.vote == session.board_seq
         seats = [row for row in session.seats if everybody or row.seat == session.state.to_act]
-        gone = await self.gone(session.row.guild, [row.user for row in seats if row.user is not None])
+        since = max(session.row.waiting_since or 0, self.now() - PRESENT)
+        silent = [row.user for row in seats if row.user is not None and session.acts.get(row.user, 0) < since]
+        gone = await self.gone(session.row.guild, silent)
         for row in seats:
             async with session.lock:
                 if row.user in gone and session.live and row in session.seats:

@@ -307,3 +307,19 @@ async def test_the_watch_ends_when_it_is_told_to_whatever_it_is_just_waiting_for
     running.cancel()
     done, _ = await asyncio.wait([running], timeout=5)
     assert done
+
+
+async def test_one_is_asked_for_once_when_the_turn_comes_and_not_while_it_goes_on(clockwork: Clockwork) -> None:
+    session = await clockwork.open()
+    went_on = False
+    for _ in range(30):
+        before, asked = session.waiting, len(clockwork.server.asked)
+        await play(session)
+        await clockwork.passes(minutes=1)
+        same = session.waiting == before
+        went_on |= same
+        assert clockwork.server.asked[asked:] == ([] if same else [session.waiting])
+        if same:
+            await clockwork.passes(25)
+            assert clockwork.server.asked[asked:] == [session.waiting], "at the reminder they are"
+    assert went_on
