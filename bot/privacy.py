@@ -25,7 +25,8 @@ ABOUT = """\
 **What I keep about you**
 - Your number at Discord and the name you had when you sat down: in the games you play or played, with every action \
 you made and its time.
-- Whether my direct messages reach you, your `/settings`, vacations, plans, votes and invitations.
+- Whether my direct messages reach you, your `/settings`, vacations, plans, votes and invitations, and a word to you \
+that could not be sent.
 - Nothing else. I read no messages but the commands and buttons you use, and give nothing to anybody.
 Your secret cards are in my store like everything of a game; I show them to you alone until the rules open them.
 `/privacy what:export` gives you all of it as a file. `/privacy what:erase` takes your number and your name out of all \
