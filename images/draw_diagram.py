@@ -20,7 +20,7 @@ from images.geometry import Layout, bare_layout, sector_place, shown_scale
 from images.overlay import Diagram
 from images.theme import Palette, Theme
 
-_CELL: Final = 50
+_CELL: Final = 44
 _STRIP: Final = 45
 """Width of the frame at the left and below, where the coordinates are."""
 _RIM: Final = 6

@@ -95,7 +95,7 @@ class _Pen:
         fronts = [
             self._centre(square) for square in squares if not overlay.group >> max(0, square + overlay.direction) & 1
         ]
-        if not overlay.strength:
+        if _is_solid(overlay.group) and not overlay.strength:
             fronts = [(middle[0] + dx * cell * 0.4, middle[1] + dy * cell * 0.4)]
         for x, y in fronts:
             start = (x + dx * cell * 0.15, y + dy * cell * 0.15)
@@ -231,3 +231,9 @@ def _turn(a: Point, b: Point, c: Point) -> float:
 def _is_one(group: Mask) -> bool:
     """Whether squares are outlined as one: those of a phalanx, and so of a juggernaut."""
     return group in _PHALANXES
+
+
+def _is_solid(group: Mask) -> bool:
+    """Whether squares fill a two by two block, as a juggernaut does."""
+    low = (group & -group).bit_length() - 1
+    return group == (3 << low | 3 << low + 10)

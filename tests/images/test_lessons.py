@@ -111,7 +111,7 @@ def test_a_chapter_is_legible_where_pictures_are_shown_small(topic: str) -> None
     assert lesson is not None
     width, height = Image.open(io.BytesIO(lesson[0])).size
     window, phone = shown_scale(width, height)
-    assert 27 * phone >= 9
+    assert 27 * phone >= 10
     assert window >= 0.25
     assert height <= 1.6 * width
 

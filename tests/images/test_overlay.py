@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import random
+from dataclasses import replace
+from itertools import pairwise
+
+from PIL import Image
 
 import engine
 import images
@@ -15,6 +20,7 @@ from engine import (
     Seat,
 )
 from images import Overlay, overlay
+from images.geometry import layout
 from tests.images.positions import sample
 
 
@@ -74,3 +80,20 @@ def test_every_overlay_can_be_drawn_in_every_turn() -> None:
     for seat in (None, *Seat):
         for each in drawn:
             assert images.render(view, overlays=[each], orientation=seat) != images.render(view, orientation=seat)
+
+
+def test_every_line_of_a_phalanx_has_its_arrow_and_a_juggernaut_one() -> None:
+    """Counted as runs of full red along the row of squares in front, through the arrows' heads."""
+    board = engine.parse_board("9/9/9/9/9/1rrr2RR1/6RR1/9/9")
+    base = layout()
+
+    def heads(text: str) -> int:
+        drawn = overlay(engine.parse_action(text, Seat.RED), board, False)
+        picture = Image.open(io.BytesIO(images.render(replace(sample(), board=board), overlays=[drawn], lit=0)))
+        left, top = base.square_box(engine.parse_square("a5"), 0)[:2]
+        row = picture.convert("RGB").crop((left, top + 45, left + 9 * base.cell, top + 46)).tobytes()
+        red = [row[i] > 170 and row[i + 1] < 80 for i in range(0, len(row), 3)]
+        return sum(after and not before for before, after in pairwise([False, *red]))
+
+    assert heads("b4:d4>N") == 3
+    assert heads("Jg3>N") == 1
