@@ -71,9 +71,9 @@ def turned(home: Sector) -> str:
 
 
 def your_turn_still(view: PlayerView) -> str:
-    """Below a receipt, to one who has to act again or is not done yet."""
+    """Below a receipt, to one who has to act again, or is not done yet: then the question follows."""
     if view.phase in (Phase.MANOEUVRE, Phase.REDEPLOY):
-        return f"**It is still your turn**: {to_do(view)}."
+        return "**It is still your turn.**"
     return f"**It is your turn again**: please {to_do(view)}."
 
 

@@ -93,7 +93,7 @@ async def test_a_placing_alone_leads_on_to_the_manoeuvre(hall: Hall) -> None:
     used = await person.slash(hall.channel, "play", action=engine.format_action(placing))
     answer = said(used)
     assert answer.startswith("Done: you place a cube on ")
-    assert "**It is still your turn**: manoeuvre with the placed cube or leave it." in answer
+    assert "**It is still your turn.**\nA manoeuvre with " in answer
     assert used.response is not None
     assert "Undo" in used.response.labels
     menu = used.response.menus[0]
