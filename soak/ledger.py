@@ -75,10 +75,10 @@ class Ledger:
         for row in body.get("components") or ():
             for part in row["components"]:
                 kind, *rest = str(part.get("custom_id", "")).split(":")
-                if kind == "s" and rest[2] == "act" and str(body.get("nonce", "")).startswith("t"):
+                posted = self._sandbox.world.messages[message]
+                if kind == "s" and rest[2] == "act" and not self._sandbox.world.channels[posted.channel_id].is_dm:
                     game, seq = int(rest[0]), int(rest[1])
-                    pings = self._sandbox.world.messages[message].pings
-                    self.calls[message] = Call(message, game, seq, pings)
+                    self.calls[message] = Call(message, game, seq, posted.pings)
                     if seq and not self._one("SELECT 1 FROM log WHERE game = ? AND seq = ?", game, seq - 1):
                         self._told_early.append(f"game {game}: board {seq} is shown and is not stored")
 

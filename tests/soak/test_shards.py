@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from bot.client import Syntagma
-from bot.sandbox import Guild, Sandbox
+from bot.sandbox import BotProcess, Guild, Sandbox
 from soak.indoors import indoors, told
 from soak.stock import EPOCH, NAMES, put, script
 
 SHARDS = 2
+SHARDING_REQUIRED = 4011
 
 
 def shard(guild: Guild) -> int:
@@ -85,3 +86,17 @@ async def test_one_shard_that_is_back_is_not_all(tmp_path: Path) -> None:
         assert not bot.watch.watching
         bot.dispatch("shard_resumed", 1)
         await sandbox.wait_for(lambda: bot.watch.watching, what="the connection to be back")
+
+
+async def test_a_bot_that_has_outgrown_its_shards_takes_more(tmp_path: Path) -> None:
+    """Past 2,500 servers Discord closes what is one shard too few; how many there are to be is asked anew."""
+    async with Sandbox() as sandbox, BotProcess(sandbox, tmp_path / "syntagma.db") as process:
+        await process.ready()
+        sandbox.site.shards = SHARDS
+        [session] = sandbox.gateway.connected
+        assert session.connection is not None
+        session.connection.close(SHARDING_REQUIRED)
+        await sandbox.wait_for(
+            lambda: sorted(each.shard for each in sandbox.gateway.connected) == [(0, 2), (1, 2)], 30, "two shards"
+        )
+        assert await process.terminate() == 0
