@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import shutil
 import subprocess
 import tomllib
+from pathlib import Path
 
 import discord
 import pytest
 from discord import app_commands
 
 from bot import commands
-from tests.house.ground import ROOMS, ROOT, files, python, tree
+from soak.__main__ import TRIALS
+from tests.house.ground import ROOMS, ROOT, definitions, files, python, tree
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAPERS = ["README.md", *(name for name in files() if name.startswith("docs/") and name.endswith(".md"))]
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 VARIABLE = re.compile(r"(?:SYNTAGMA|DISCORD)_[A-Z_]*[A-Z]")
@@ -54,11 +58,23 @@ def test_the_readme_leads_with_two_commands() -> None:
     assert [line.split("#")[0].strip() for line in first[1].splitlines()] == ["make run", "make test"]
 
 
-def test_commands_of_the_readme_exist() -> None:
-    assert set(re.findall(r"(?:^|`)make ([a-z]+)", README, re.MULTILINE)) <= targets()
+@pytest.mark.parametrize("paper", PAPERS)
+def test_commands_of_the_papers_exist(paper: str) -> None:
+    text = (ROOT / paper).read_text(encoding="utf-8")
+    assert set(re.findall(r"(?:^|`)make ([a-z]+)", text, re.MULTILINE)) <= targets()
+    assert set(re.findall(r'make soak ARGS="?([a-z]+)', text)) <= set(TRIALS)
     for package in ("bot", "engine"):
-        named = set(re.findall(rf"python -m {package} ([a-z]+)", README))
+        named = set(re.findall(rf"python -m {package} ([a-z]+)", text))
         assert named <= subcommands(f"{package}/__main__.py")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_tests_and_files_named_in_the_papers_exist(paper: str) -> None:
+    text = (ROOT / paper).read_text(encoding="utf-8")
+    for path in re.findall(r"\b(?:tests|bench|docs|contrib|soak)/[\w./]*\w", text):
+        assert (ROOT / path).exists(), path
+    defined = {node.name for file in python("tests") for node in definitions(file)}
+    assert set(re.findall(r"`(test_\w+)`", text)) <= defined
 
 
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make here")
@@ -68,16 +84,11 @@ def test_every_target_can_be_made() -> None:
         assert done.returncode == 0, done.stderr
 
 
-def test_files_named_in_the_readme_exist() -> None:
-    for path in re.findall(r"\b(?:tests|bench|docs|contrib)/[\w./]*\w", README):
-        assert (ROOT / path).exists(), path
-
-
 def test_slash_commands_of_the_readme_exist() -> None:
     client = discord.Client(intents=discord.Intents.none())
     slash: app_commands.CommandTree[discord.Client] = app_commands.CommandTree(client)
     commands.add_to(slash)  # type: ignore[arg-type]  # the bot's own tree, but only the names matter here
-    known = {command.qualified_name for command in slash.walk_commands()}
+    known = {each.qualified_name for each in slash.walk_commands() if isinstance(each, app_commands.Command)}
     groups = {name.split()[0] for name in known}
     folder = "/data"  # the container's volume
     for name, sub in re.findall(rf"`(?!{folder}`)/([a-z]+)(?: ([a-z]+))?(?=[ `])", README):
@@ -85,15 +96,20 @@ def test_slash_commands_of_the_readme_exist() -> None:
         assert not sub or f"{name} {sub}" in known or name in known, f"/{name} {sub}"
 
 
-def test_links_of_the_readme_lead_somewhere() -> None:
-    links = re.findall(r"\]\(([^)\s]+)\)", README)
-    headings = re.findall(r"^#+ (.*)", README, re.MULTILINE)
-    sections = {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
-    for link in links:
-        if link.startswith("#"):
-            assert link[1:] in sections, link
-        elif "://" not in link:
-            assert link.split("#")[0] in files() or (ROOT / link).is_dir(), link
+def sections(paper: str) -> set[str]:
+    """What a link into a paper may name."""
+    headings = re.findall(r"^#+ (.*)", (ROOT / paper).read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_links_of_the_papers_lead_somewhere(paper: str) -> None:
+    for link in re.findall(r"\]\(([^)\s]+)\)", (ROOT / paper).read_text(encoding="utf-8")):
+        if "://" not in link:
+            file, _, section = link.partition("#")
+            target = os.path.normpath(Path(paper).parent / file) if file else paper
+            assert target in files() or (ROOT / target).is_dir(), link
+            assert not section or section in sections(target), link
 
 
 def test_the_invitation_asks_for_the_rights_needed() -> None:
