@@ -27,7 +27,7 @@ NAMES = (
     "Ann",
     "**Ben** _x_ ~~y~~ `z`",
     "@everyone",
-    "<@&1> <@1> <#1>",
+    "{mention} <#1>",
     "\u202eevil\u202c\u200f",
     "\u200b\u200d\u2060",
     "👩‍👩‍👧‍👦🏳️‍🌈🇬🇷" * 2,
@@ -37,7 +37,7 @@ NAMES = (
     "Ζεύς 宙斯 זאוס زيوس",
     "\\*\\_\\`\\|",
 )
-"""Of those who never manage channels; two with that right follow."""
+"""Of those who never manage channels; two with that right follow. One is named like a mention of a moderator."""
 UNFORESEEN = "Something went wrong"
 
 
@@ -58,9 +58,10 @@ class Stage:
         self.sandbox, self.bot, self.database = sandbox, bot, database
         self.guild = sandbox.add_guild("**Hellas** @here")
         self.elsewhere = sandbox.add_guild("Elsewhere")
-        self.strangers = [sandbox.add_person(self.guild, name) for name in NAMES]
         rights = Permission.MANAGE_CHANNELS
         self.moderators = [sandbox.add_person(self.guild, name, permissions=rights) for name in ("Mod", "`Mod`")]
+        mention = self.moderators[0].mention
+        self.strangers = [sandbox.add_person(self.guild, name.replace("{mention}", mention)) for name in NAMES]
         self.people = [*self.strangers, *self.moderators, sandbox.add_person(self.elsewhere, "Far")]
         self.channels: list[Channel] = []
         self.foreign = sandbox.add_channel(self.elsewhere, "far-away")
@@ -78,6 +79,8 @@ class Stage:
     def open_channel(self) -> Channel:
         """A new channel with a name that is no better than those of the people."""
         channel = self.sandbox.add_channel(self.guild, f"agora-{len(self.channels)}-**x**")
+        # So that what the bot does not call is not called because the bot does not, and not for want of a right.
+        self.sandbox.allow(channel, self.sandbox.bot, Permission.MENTION_EVERYONE)
         self.channels.append(channel)
         return channel
 
