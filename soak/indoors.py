@@ -39,7 +39,8 @@ async def indoors(sandbox: Sandbox, database: Path, seed: int = 7) -> AsyncItera
 
 
 async def told(bot: Syntagma) -> None:
-    """Wait until all that is stored is told."""
-    while games := await bot.store.games_with_unsent():
-        for game in games:
-            await bot.table.told(game)
+    """Wait until all that is stored is told. Raises TimeoutError when that takes longer than anything should."""
+    async with asyncio.timeout(60):
+        while games := await bot.store.games_with_unsent():
+            for game in games:
+                await bot.table.told(game)

@@ -86,8 +86,9 @@ class Hall:
 
     async def told(self, session: Session) -> None:
         """Wait until all that happened is on the table."""
-        while await self.store.unsent(session.id):
-            await self.bot.table.told(session.id)
+        async with asyncio.timeout(60):
+            while await self.store.unsent(session.id):
+                await self.bot.table.told(session.id)
         await self.bot.table.told(session.id)
 
     async def later(self, hours: float = 0) -> None:

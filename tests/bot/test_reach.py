@@ -55,6 +55,18 @@ async def test_when_the_right_comes_back_the_table_does_too(hall: Hall, right: P
     assert "cannot" not in said(await hall.mod.slash(hall.channel, "mod status"))
 
 
+async def test_a_table_that_takes_no_message_is_left_alone(hall: Hall) -> None:
+    """Discord counts what it refuses, and shuts out a bot that does not give in."""
+    session = await hall.grown(in_phase(Phase.ANSWER))
+    hall.sandbox.deny(hall.channel, hall.sandbox.bot, Permission.SEND_MESSAGES)
+    statuses: list[int] = []
+    hall.sandbox.rest.observers.append(lambda exchange: statuses.append(exchange.status))
+    for _ in range(2):
+        await session.play(session.waiting or 0, "accept")
+        await hall.told(session)
+    assert 0 < statuses.count(403) <= 4, "each play is tried with its picture and then in letters"
+
+
 async def test_without_the_right_to_attach_the_board_is_written(hall: Hall) -> None:
     session = await hall.grown(in_phase(Phase.ANSWER))
     hall.sandbox.deny(hall.channel, hall.sandbox.bot, Permission.ATTACH_FILES)
