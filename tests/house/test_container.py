@@ -113,14 +113,29 @@ def test_compose_uses_the_volume_and_builds_here() -> None:
     assert "DISCORD_TOKEN: ${DISCORD_TOKEN:?" in text
 
 
-def test_the_unit_starts_the_bot_and_keeps_its_games() -> None:
+def service() -> configparser.SectionProxy:
+    """How systemd runs the bot."""
     unit = configparser.ConfigParser(interpolation=None)
     unit.optionxform = str  # type: ignore[assignment, method-assign]
     unit.read(ROOT / "contrib/syntagma.service", encoding="utf-8")
-    service = unit["Service"]
-    command = shlex.split(service["ExecStart"])
+    return unit["Service"]
+
+
+def test_the_unit_starts_the_bot_and_keeps_its_games() -> None:
+    how = service()
+    command = shlex.split(how["ExecStart"])
     started(command)
-    assert command[0] == f"{service['WorkingDirectory']}/.venv/bin/python"
-    assert service["User"] != "root"
-    assert service["Environment"] == f"SYNTAGMA_DB=/var/lib/{service['StateDirectory']}/syntagma.db"
-    assert service["RestartPreventExitStatus"] == "2"
+    assert command[0] == f"{how['WorkingDirectory']}/.venv/bin/python"
+    assert how["User"] != "root"
+    assert how["Environment"] == f"SYNTAGMA_DB=/var/lib/{how['StateDirectory']}/syntagma.db"
+    assert how["RestartPreventExitStatus"] == "2"
+
+
+def test_the_unit_lets_the_bot_do_no_more_than_it_has_to() -> None:
+    how = service()
+    assert how["UMask"] == "0077"
+    assert how["StateDirectoryMode"] == "0700"
+    assert how["ProtectSystem"] == "strict"
+    assert how["CapabilityBoundingSet"] == ""
+    for wall in ("NoNewPrivileges", "ProtectHome", "PrivateTmp", "PrivateDevices", "RestrictSUIDSGID"):
+        assert how[wall] == "yes", wall
