@@ -34,6 +34,8 @@ ROUTES = (
     "POST /users/@me/channels",
 )
 KINDS = ("limit", "global limit", "before", "after", "lost", "slow", "drop", "forget", "reconnect", "twice", "late")
+OUTAGE = 7
+"""So many messages in a row fail once in each game: more than the library tries again by itself."""
 STUCK = 240.0
 """Seconds within which something must have been played."""
 
@@ -61,9 +63,14 @@ class Weather:
             self.worst = max(self.worst, len(self._recent))
 
     async def storm(self) -> None:
-        """Troubles without end, a few in a second at times and none for a while at others."""
+        """Troubles without end, a few in a second at times and none for a while at others; once an outage."""
+        until_outage = self._rng.randint(5, 30)
         while True:
             await asyncio.sleep(self._rng.expovariate(1 / 0.8))
+            until_outage -= 1
+            if not until_outage:
+                self.brought["outage"] += 1
+                self._sandbox.faults.fail_before(ROUTES[1], count=OUTAGE, status=503)
             kind = self._rng.choice(KINDS)
             self.brought[kind] += 1
             await self._bring(kind)
