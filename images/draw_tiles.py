@@ -142,7 +142,7 @@ def _ground_image(colours: Colours, content: Cell, size: int) -> Image.Image:
 def _frame(image: Image.Image, colours: Colours, size: int) -> None:
     """What was entered, framed: over the edge of the piece, for beside it there is too little room to be seen."""
     draw = ImageDraw.Draw(image)
-    last, edge, line = image.width - 1, round(9 * size / art.UNIT), max(1, round(2 * size / art.UNIT))
+    last, edge, line = image.width - 1, round(11 * size / art.UNIT), max(1, round(2 * size / art.UNIT))
     draw.rectangle((0, 0, last, last), outline=colours.glow_edge, width=edge)
     draw.rectangle((line, line, last - line, last - line), outline=colours.glow, width=edge - 2 * line)
 

@@ -132,7 +132,7 @@ _LIGHT: Final = {
     "gold": "E0A21B",
     "gold_dark": "7A4F00",
     "trace": "6B4A1E",
-    "glow": "A2DC2C",
+    "glow": "B2EA3C",
     "glow_edge": "23330A",
     "seal": "A83A22",
     "card": "FBF5E4",

@@ -133,7 +133,7 @@ def test_a_frame_lies_around_what_was_entered(size: int) -> None:
     single = tiles.cell(chosen, bare[0]._replace(colour=0, flags=tiles.ENTERED), size)
     for tile in (single, tiles.great(chosen, 0, cells, size)):
         middle, last = tile.width // 2, tile.width - 1
-        inside = round(4.5 * size / art.UNIT)
+        inside = round(5.5 * size / art.UNIT)
         band = [(inside, middle), (last - inside, middle), (middle, inside), (middle, last - inside)]
         assert {tile.getpixel(spot) for spot in band} == {chosen.index(chosen.colours.glow)}
         assert tile.getpixel((0, middle)) == chosen.index(chosen.colours.glow_edge)
