@@ -54,7 +54,7 @@ def played(count: int, seed: int = 0) -> list[Play]:
 
 
 def race(works: Sequence[Callable[[int], object]], rounds: int, times: Sequence[int]) -> list[float]:
-    """Milliseconds that one call of each takes, in the middle.
+    """Milliseconds of the processor that one call of each takes, in the middle.
 
     They take turns, each so many times in a round, so that whatever else the machine does meets all alike. The number
     of the call is passed on.
@@ -63,9 +63,9 @@ def race(works: Sequence[Callable[[int], object]], rounds: int, times: Sequence[
     for _ in range(rounds):
         for work, own, repeats in zip(works, taken, times, strict=True):
             for _ in range(repeats):
-                begun = time.perf_counter()
+                begun = time.process_time()
                 work(len(own))
-                own.append(time.perf_counter() - begun)
+                own.append(time.process_time() - begun)
     return [1000 * statistics.median(own) for own in taken]
 
 
