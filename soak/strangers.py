@@ -170,6 +170,13 @@ class Strangers(RuleBasedStateMachine):
             person, words = found
             self._try(person, self.channel, "play", {"action": words})
 
+    @rule(who=st.integers(0, 99))
+    def play_for_another(self, who: int) -> None:
+        """Anybody does what is legal for whoever is to act."""
+        found = self.stage.legal(self.channel, self.stage.snapshot())
+        if found is not None:
+            self._try(self.stage.person(who), self.channel, "play", {"action": found[1]})
+
     @rule(who=st.integers(0, 99), what=st.integers(0, 999), where=st.integers(0, 9), given=st.lists(GIVEN, max_size=12))
     def command(self, who: int, what: int, where: int, given: list[Given]) -> None:
         """Any command with any options, in the channel, in another, or in direct messages."""
