@@ -32,7 +32,8 @@ class Received:
 
     def __init__(self) -> None:
         self._seen: OrderedDict[int, None] = OrderedDict()
-        self._begun: set[asyncio.Task[None]] = set()
+        self.begun: set[asyncio.Task[None]] = set()
+        """What carries them out."""
         self.closed = False
         """Whether no more are taken."""
 
@@ -40,14 +41,14 @@ class Received:
         """The task that calls this carries one out."""
         task = asyncio.current_task()
         if task is not None:
-            self._begun.add(task)
-            task.add_done_callback(self._begun.discard)
+            self.begun.add(task)
+            task.add_done_callback(self.begun.discard)
 
     async def close(self, seconds: float) -> None:
         """Take no more, and let those that have begun come to their end, for so many seconds."""
         self.closed = True
-        if self._begun:
-            await asyncio.wait(self._begun, timeout=seconds)
+        if self.begun:
+            await asyncio.wait(self.begun, timeout=seconds)
 
     def again(self, interaction: int) -> bool:
         """Note an interaction; returns whether it had come before."""

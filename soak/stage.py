@@ -7,6 +7,7 @@ without an answer, no ping of anybody but those who sit at the table or are invi
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -129,6 +130,9 @@ class Stage:
     async def done(self, deed: Callable[[], Interaction]) -> Interaction:
         """Do something, and wait until it is answered and all that it led to is told. Raises Refused."""
         used = await deed().settled()
+        # A replay is announced before it is drawn; if hours went by meanwhile, it could not be shown any more.
+        if begun := self.bot.received.begun:
+            await asyncio.wait(begun, timeout=60)
         await told(self.bot)
         self.deeds += 1
         return used
