@@ -34,8 +34,8 @@ ROUTES = (
     "POST /users/@me/channels",
 )
 KINDS = ("limit", "global limit", "before", "after", "lost", "slow", "drop", "forget", "reconnect", "twice", "late")
-OUTAGE = 7
-"""So many messages in a row fail once in each game: more than the library tries again by itself."""
+OUTAGE = 2
+"""So many messages in a row are once in each game refused with 503, after which the library does not try again."""
 STUCK = 240.0
 """Seconds within which something must have been played."""
 
