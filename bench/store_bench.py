@@ -27,9 +27,9 @@ import engine
 from bot.assembly import assemble
 from bot.client import Syntagma
 from bot.clock import SetClock
-from bot.rows import Job
-from bot.session import Session
-from bot.store import Store, open_store
+from bot.game.session import Session
+from bot.store.rows import Job
+from bot.store.store import Store, open_store
 from soak.stock import EPOCH, fill, make, put, script
 
 AT_ONCE = 200

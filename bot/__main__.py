@@ -16,9 +16,10 @@ import asyncio
 import sys
 from pathlib import Path
 
-from bot import config, logs, upkeep
+from bot import config, logs
+from bot.host import upkeep
 from bot.serve import serve
-from bot.store import StoreError
+from bot.store.store import StoreError
 
 NO_TOKEN = """\
 There is no DISCORD_TOKEN. Make an application at https://discord.com/developers/applications and copy its bot's token.

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 
-from bot import commands, panels
+from bot import commands
 from bot.client import Syntagma
 from bot.clock import Clock
 from bot.commands.privacy import Own
-from bot.door import Tree
-from bot.store import Store
+from bot.desk import panels
+from bot.desk.door import Tree
+from bot.store.store import Store
 
 ITEMS = (panels.Press, panels.Pick, Own)
 """Whatever is pressed or chosen comes to one of these."""

@@ -17,16 +17,18 @@ from typing import cast
 import discord
 from discord import app_commands
 
-from bot import inspection, line, metrics, text
-from bot.acknowledgement import Received, answer
+from bot import metrics, text
 from bot.clock import Clock, SetClock
-from bot.games import Games
-from bot.orphans import Orphans
-from bot.pictures import Painter
-from bot.store import Store, StoreError
-from bot.table import Table
-from bot.voice import Voice
-from bot.watch import Watch
+from bot.game.games import Games
+from bot.history import line
+from bot.screens.pictures import Painter
+from bot.store.store import Store, StoreError
+from bot.table import inspection
+from bot.table.acknowledgement import Received, answer
+from bot.table.orphans import Orphans
+from bot.table.table import Table
+from bot.table.voice import Voice
+from bot.table.watch import Watch
 
 log = logging.getLogger(__name__)
 

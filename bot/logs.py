@@ -1,6 +1,6 @@
 """The log: one line for each event, as `key=value` pairs, with the game and its ply where it is about one.
 
-    at=2026-03-01T19:04:05.123Z level=info from=bot.session event="changed" game=17 ply=42 entries=2
+    at=2026-03-01T19:04:05.123Z level=info from=bot.game.session event="changed" game=17 ply=42 entries=2
 
 A line never holds a card or a token. What code of ours says has none; what errors and libraries say is looked through
 once more here, and the libraries that would write whole messages and statements at level DEBUG are kept above it.

@@ -12,12 +12,13 @@ import sys
 import aiohttp
 import discord
 
-from bot import life, metrics
+from bot import metrics
 from bot.assembly import assemble
 from bot.client import Syntagma
 from bot.clock import Clock, SystemClock
 from bot.config import Config
-from bot.store import open_store
+from bot.host import life
+from bot.store.store import open_store
 
 log = logging.getLogger(__name__)
 

@@ -20,13 +20,13 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from bot import lobby
 from bot.clock import SystemClock
-from bot.games import Games
+from bot.game import lobby
+from bot.game.games import Games
+from bot.game.session import Played, Session
 from bot.refusals import Refused
-from bot.rows import EntryRow
-from bot.session import Played, Session
-from bot.store import open_store
+from bot.store.rows import EntryRow
+from bot.store.store import open_store
 from engine import State
 from soak.broken import require
 from soak.history import histories

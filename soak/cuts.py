@@ -16,10 +16,10 @@ from contextlib import closing
 from pathlib import Path
 
 import engine
-from bot import lobby
 from bot.clock import SystemClock
-from bot.games import Games
-from bot.store import open_store
+from bot.game import lobby
+from bot.game.games import Games
+from bot.store.store import open_store
 from soak.broken import require
 from soak.history import histories
 from soak.scratch import scratch

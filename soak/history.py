@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import engine
-from bot.line import Damaged, fold
-from bot.rows import EntryRow
+from bot.history.line import Damaged, fold
+from bot.store.rows import EntryRow
 from engine import Phase, Seat, State
 
 

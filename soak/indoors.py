@@ -13,7 +13,7 @@ from bot.client import Syntagma
 from bot.clock import SetClock
 from bot.sandbox import Sandbox
 from bot.sandbox.connect import point_discord_at
-from bot.store import open_store
+from bot.store.store import open_store
 
 
 @asynccontextmanager

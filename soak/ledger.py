@@ -15,10 +15,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from bot.rows import EntryRow
 from bot.sandbox import Sandbox
 from bot.sandbox.rest import Exchange
 from bot.sandbox.world import COMMAND, COMPONENT
+from bot.store.rows import EntryRow
 from soak.history import History, histories
 
 POSTS = "POST /channels/{channel_id}/messages"

@@ -14,11 +14,15 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import engine
-from bot import components, imports, people, plans, vacation
-from bot.exports import Stored, sealed, written
-from bot.line import split_actions
+from bot.game import plans
+from bot.history import imports
+from bot.history.exports import Stored, sealed, written
+from bot.history.line import split_actions
+from bot.people import vacation
+from bot.people.preferences import read_quiet, read_zone
 from bot.refusals import Refused
-from bot.rows import SeatRow
+from bot.screens import components
+from bot.store.rows import SeatRow
 from engine import Seat
 from soak.broken import Broken
 from soak.stock import EPOCH, NAMES, game_row, script
@@ -150,8 +154,8 @@ def readers(seed: int) -> list[Reader]:
         Reader("plans", 60, wishes, plans.read, bad, plans.told),
         Reader("boards", 50, boards, engine.parse_board, notation, engine.format_board),
         Reader("positions", 40, positions, engine.parse_position, notation, engine.format_position),
-        Reader("quiet hours", 10, ["22-7", "none", "22:00-07:00", "0-24"], people.read_quiet, value),
-        Reader("zones", 10, ["Europe/Athens", "UTC", "athens", "America/Argentina/Ushuaia"], people.read_zone, value),
+        Reader("quiet hours", 10, ["22-7", "none", "22:00-07:00", "0-24"], read_quiet, value),
+        Reader("zones", 10, ["Europe/Athens", "UTC", "athens", "America/Argentina/Ushuaia"], read_zone, value),
         Reader("days", 10, days, lambda text: vacation.read_until(text, EPOCH, "Europe/Athens"), bad),
         Reader("records", 5, records, _record, notation),
         Reader("files", 5, files, lambda text: imports.read(text.encode(errors="surrogatepass"), lambda: KEY), bad),

@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 import engine
-from bot.rows import EntryRow, GameRow, Job, NoticeRow, SeatRow
-from bot.store import Store, open_store
+from bot.store.rows import EntryRow, GameRow, Job, NoticeRow, SeatRow
+from bot.store.store import Store, open_store
 
 NAMES = ("Ann", "Ben", "Cleo")
 EPOCH = 1_767_225_600_000

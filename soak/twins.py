@@ -24,8 +24,8 @@ from typing import Any
 
 import engine
 from bot.client import Syntagma
-from bot.rows import NoticeRow
 from bot.sandbox import Channel, Guild, MessageView, Permission, Person, Sandbox
+from bot.store.rows import NoticeRow
 from engine import Action, Deal, Phase, Seat, State
 from soak.broken import Broken
 from soak.indoors import indoors, told

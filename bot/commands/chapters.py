@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 
 import images
-from bot.boards import look_of
-from bot.chapters import CHAPTERS
+from bot.screens.boards import look_of
+from bot.text.chapters import CHAPTERS
 
 if TYPE_CHECKING:
     from bot.client import Interaction

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.session import Session
+from bot.game.session import Session
 
 if TYPE_CHECKING:
     from bot.client import Interaction

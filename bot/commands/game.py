@@ -9,10 +9,15 @@ import discord
 from discord import app_commands
 
 import engine
-from bot import absence, announcements, confirmations, consent, doctor, lobby, pages, rights, servers, text, transfers
-from bot.clocks import Pace, pace_of
+from bot import text
 from bot.commands.choose import GAME, games, session_of
+from bot.desk import confirmations, doctor, rights
+from bot.game import absence, consent, lobby, transfers
+from bot.history.clocks import Pace, pace_of
+from bot.people import servers
 from bot.refusals import Refusal, Refused
+from bot.screens import pages
+from bot.text import announcements
 
 if TYPE_CHECKING:
     from bot.client import Interaction

@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot import announcements, imports, pages, rights, servers, transfers
 from bot.commands.choose import GAME
 from bot.commands.game import PACES
 from bot.commands.moderated import here, session_of
+from bot.desk import rights
+from bot.game import transfers
+from bot.history import imports
+from bot.people import servers
 from bot.refusals import Refusal, Refused
+from bot.screens import pages
+from bot.text import announcements
 
 if TYPE_CHECKING:
     from bot.client import Interaction

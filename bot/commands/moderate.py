@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 import discord
 from discord import app_commands
 
-from bot import carrying, confirmations, moderation, pages, resets, rights, text
+from bot import text
 from bot.commands import keep
 from bot.commands.choose import GAME
 from bot.commands.moderated import here, plies, restorable, session_of
+from bot.desk import carrying, confirmations, rights
+from bot.game import moderation, resets
+from bot.game.session import Session
 from bot.refusals import Refusal, Refused
-from bot.session import Session
+from bot.screens import pages
 from engine import Seat
 
 if TYPE_CHECKING:

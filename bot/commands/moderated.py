@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot import carrying, rights, text
+from bot import text
+from bot.desk import carrying, rights
+from bot.game.session import Session
+from bot.people.times import RESTORABLE
 from bot.refusals import Refusal, Refused
-from bot.rows import GameRow
-from bot.session import Session
-from bot.times import RESTORABLE
+from bot.store.rows import GameRow
 
 if TYPE_CHECKING:
     from bot.client import Interaction

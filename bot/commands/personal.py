@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from bot import components, people, planning, text, unheard, vacation, wishes
+from bot import text
 from bot.commands.choose import GAME, games, session_of
-from bot.components import Target
-from bot.people import Preferences
+from bot.game import planning
+from bot.people import vacation, wishes
+from bot.people.preferences import PALETTES, Preferences, read_quiet, read_zone, zones
 from bot.refusals import Refusal, Refused
+from bot.screens import components
+from bot.screens.components import Target
+from bot.table import unheard
 
 if TYPE_CHECKING:
     from bot.client import Interaction
@@ -19,7 +23,7 @@ if TYPE_CHECKING:
 
 async def time_zones(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """The time zones that fit what was typed."""
-    return [app_commands.Choice(name=name, value=name) for name in people.zones(current)[:25]]
+    return [app_commands.Choice(name=name, value=name) for name in zones(current)[:25]]
 
 
 @app_commands.command(name="settings", description="When you are reminded, and how you see your boards")
@@ -38,7 +42,7 @@ async def time_zones(interaction: Interaction, current: str) -> list[app_command
 @app_commands.autocomplete(zone=time_zones)
 @app_commands.choices(
     pings=[app_commands.Choice(name=where, value=where) for where in ("channel", "dm")],
-    palette=[app_commands.Choice(name=palette, value=palette) for palette in people.PALETTES],
+    palette=[app_commands.Choice(name=palette, value=palette) for palette in PALETTES],
     theme=[app_commands.Choice(name=theme, value=theme) for theme in ("light", "dark")],
 )
 async def settings(
@@ -64,8 +68,8 @@ async def settings(
         "large": large,
     }
     try:
-        wishes["quiet"] = None if quiet is None else people.read_quiet(quiet)
-        wishes["zone"] = None if zone is None else people.read_zone(zone)
+        wishes["quiet"] = None if quiet is None else read_quiet(quiet)
+        wishes["zone"] = None if zone is None else read_zone(zone)
     except ValueError as error:
         raise Refused(Refusal.BAD_OPTION, detail=str(error)) from error
     preferences = Preferences.from_text((await store.person(user)).settings)

@@ -8,10 +8,14 @@ import discord
 from discord import app_commands
 
 import images
-from bot import pages, panels, suggestions, text, unheard
-from bot.boards import PUBLIC, board_of, look_of, replay_of, turned_words, words_beside
+from bot import text
 from bot.commands.choose import GAME, games, session_of
+from bot.desk import panels
+from bot.game import suggestions
 from bot.refusals import Refusal, Refused
+from bot.screens import pages
+from bot.screens.boards import PUBLIC, board_of, look_of, replay_of, turned_words, words_beside
+from bot.table import unheard
 
 if TYPE_CHECKING:
     from bot.client import Interaction

@@ -9,11 +9,14 @@ from typing import Any, Self
 import discord
 from discord import app_commands
 
-from bot import components, doctor, privacy, text
+from bot import text
 from bot.client import Interaction
 from bot.commands.choose import GAME, games, session_of
-from bot.door import door
+from bot.desk import doctor
+from bot.desk.door import door
+from bot.game import privacy
 from bot.refusals import Refusal, Refused
+from bot.screens import components
 
 WHAT = [
     app_commands.Choice(name="say what is stored", value="about"),

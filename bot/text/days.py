@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot import words
+from bot.text import words
 from bot.text.names import Names, player, timestamp
 from bot.text.table import to_do
 from engine import PlayerView, Seat
 
 if TYPE_CHECKING:
-    from bot.rows import GameRow
+    from bot.store.rows import GameRow
 
 CHOICES = {"extend": "to extend the time", "skip": "to skip", "open": "to open the seat", "end": "to end the game"}
 """What one votes for, as one says it."""

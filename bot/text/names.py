@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from bot import words
+from bot.text import words
 from engine import Seat
 
 Names = tuple[str, str, str]

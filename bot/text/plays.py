@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import engine
-from bot import words
+from bot.text import words
 from bot.text.names import Names, player
 from engine import Phase, PlayerView, Seat
 
 if TYPE_CHECKING:
-    from bot.line import Step
+    from bot.history.line import Step
 
 
 def grouped(steps: Iterable[Step]) -> list[list[Step]]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import engine
-from bot import words
-from bot.people import Preferences
+from bot.people.preferences import Preferences
+from bot.text import words
 from bot.text.names import Names, player, timestamp
 from bot.text.table import prisoners, rules_of, to_do
 from engine import Phase, PlayerView, Seat, Sector

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import engine
-from bot import words
+from bot.text import words
 from bot.text.names import Names, player
 from engine import Phase, PlayerView, Seat
 

@@ -8,11 +8,11 @@ from typing import Any, cast
 import discord
 
 import engine
-from bot import lobby
-from bot.clocks import Pace, pace_of
-from bot.session import Session
-from bot.store import Job, NoticeRow
-from bot.watch import Watch
+from bot.game import lobby
+from bot.game.session import Session
+from bot.history.clocks import Pace, pace_of
+from bot.store.store import Job, NoticeRow
+from bot.table.watch import Watch
 from tests.bot.room import ANN, BEN, CHANNEL, CLEO, GUILD, NAMES, Room
 
 

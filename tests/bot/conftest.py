@@ -10,7 +10,7 @@ import pytest
 
 from bot.demo import Evening, Player
 from bot.sandbox import BotProcess, Sandbox
-from bot.store import Store, open_store
+from bot.store.store import Store, open_store
 from tests.bot.hall import Hall
 from tests.bot.room import Room
 

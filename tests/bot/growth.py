@@ -6,8 +6,8 @@ import random
 from collections.abc import Callable, Sequence
 
 import engine
-from bot.rows import EntryRow
-from bot.session import Session
+from bot.game.session import Session
+from bot.store.rows import EntryRow
 from engine import Action, Phase, State
 
 Condition = Callable[[State], bool]

@@ -8,16 +8,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import engine
-from bot import lobby
 from bot.assembly import assemble
 from bot.client import Syntagma
 from bot.clock import SetClock
-from bot.clocks import Pace
 from bot.demo import Evening, Player
+from bot.game import lobby
+from bot.game.session import Session
+from bot.history.clocks import Pace
 from bot.sandbox import Channel, Guild, Interaction, MessageView, Permission, Person, Sandbox
 from bot.sandbox.connect import point_discord_at
-from bot.session import Session
-from bot.store import Store, open_store
+from bot.store.store import Store, open_store
 from tests.bot.growth import Condition, grow
 
 RELAXED = Pace()

@@ -9,13 +9,13 @@ from dataclasses import asdict
 from typing import cast
 
 import engine
-from bot import lobby
 from bot.clock import SetClock
-from bot.games import Games
+from bot.game import lobby
+from bot.game.games import Games
+from bot.game.session import Session
 from bot.refusals import Refusal, Refused
-from bot.rows import EntryRow, GameRow, SeatRow
-from bot.session import Session
-from bot.store import Store
+from bot.store.rows import EntryRow, GameRow, SeatRow
+from bot.store.store import Store
 from tests.bot.growth import Choose, Condition, grow
 
 GUILD, CHANNEL = 900, 901

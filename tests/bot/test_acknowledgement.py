@@ -15,12 +15,12 @@ import pytest
 
 import engine
 import images
-from bot import panels
-from bot.components import Target
+from bot.desk import panels
 from bot.sandbox import Interaction
 from bot.sandbox.commands import leaves
 from bot.sandbox.world import AUTOCOMPLETE
-from bot.store import Store
+from bot.screens.components import Target
+from bot.store.store import Store
 from engine import Phase
 from tests.bot.growth import grow, in_phase
 from tests.bot.hall import Hall, said

@@ -9,10 +9,11 @@ import random
 import pytest
 
 import engine
-from bot import absence, lobby, moderation, reach, reasons
-from bot.clocks import DAY, HOUR, Clocks, pace_of
+from bot.game import absence, lobby, moderation, reach
+from bot.game.session import Session
+from bot.history.clocks import DAY, HOUR, Clocks, pace_of
 from bot.refusals import Refused
-from bot.session import Session
+from bot.text import reasons
 from engine import Seat
 from tests.bot.room import ANN, BEN, CHANNEL, CLEO, OTTO, Room
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.clocks import DAY, HOUR, Clocks, Pace, pace_of
+from bot.history.clocks import DAY, HOUR, Clocks, Pace, pace_of
 from engine import Seat
 
 START = 1_800_000_000_000

@@ -8,10 +8,11 @@ import re
 import pytest
 
 import engine
-from bot import absence, text
-from bot.clocks import DAY, pace_of
+from bot import text
+from bot.game import absence
+from bot.game.session import Session
+from bot.history.clocks import DAY, pace_of
 from bot.sandbox import MessageView, Permission, Person
-from bot.session import Session
 from tests.bot.clockwork import play
 from tests.bot.hall import Hall, latest, pinged, said
 

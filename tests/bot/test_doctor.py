@@ -6,8 +6,8 @@ import tomllib
 from pathlib import Path
 
 from bot import __version__
+from bot.host.upkeep import backup
 from bot.sandbox import Permission
-from bot.upkeep import backup
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said

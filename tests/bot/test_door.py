@@ -10,8 +10,8 @@ import pytest
 from discord import app_commands
 
 import engine
-from bot.components import Target
 from bot.sandbox import MessageView, Person
+from bot.screens.components import Target
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said

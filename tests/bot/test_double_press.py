@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from bot.acknowledgement import REMEMBERED, Received
+from bot.game.session import Session
 from bot.sandbox import Interaction, MessageView
-from bot.session import Session
+from bot.table.acknowledgement import REMEMBERED, Received
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said

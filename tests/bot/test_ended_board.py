@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot import boards, moderation
+from bot.game import moderation
+from bot.screens import boards
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.room import ANN, Room

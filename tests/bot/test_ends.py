@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 import engine
-from bot import consent, lobby, moderation, text
+from bot import text
+from bot.game import consent, lobby, moderation
+from bot.game.session import Session
 from bot.refusals import Refusal, Refused
-from bot.session import Session
-from bot.store import GameRow
+from bot.store.store import GameRow
 from engine import PlayerView, Seat
 from tests.bot.clockwork import Clockwork, lobby_of
 from tests.bot.room import ANN, BEN, CLEO, OTTO, Room, waiting, why

@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 import engine
-from bot import exports, imports, lobby, moderation, resets, sealing, transfers
+from bot.game import lobby, moderation, resets, transfers
+from bot.game.session import Session
+from bot.history import exports, imports, sealing
 from bot.refusals import Refusal, Refused
-from bot.rows import EntryRow
-from bot.session import Session
-from bot.store import open_store
+from bot.store.rows import EntryRow
+from bot.store.store import open_store
 from engine import Phase, State
 from tests.bot.growth import grow, in_phase
 from tests.bot.room import ANN, BEN, CHANNEL, CLEO, GUILD, OTTO, Room

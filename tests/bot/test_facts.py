@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import engine
-from bot import lobby
+from bot.game import lobby
 from engine import Phase, Seat
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said

@@ -12,11 +12,14 @@ import discord
 import pytest
 
 import engine
-from bot import boards, components, guide, panels, words
-from bot.components import Target
-from bot.line import split_actions
+from bot.desk import panels
+from bot.game import guide
+from bot.history.line import split_actions
 from bot.refusals import Refused
 from bot.sandbox import LIMITS, Json
+from bot.screens import boards, components
+from bot.screens.components import Target
+from bot.text import words
 from engine import Action, Phase, State
 from tests.bot.growth import Choose, Condition, builder, by_chance, log_until
 from tests.bot.room import ANN, BEN, CLEO, OTTO, session_of, waiting

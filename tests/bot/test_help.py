@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from bot.chapters import CHAPTERS
 from bot.sandbox.commands import leaves
+from bot.text.chapters import CHAPTERS
 from tests.bot.hall import Hall, said
 
 NAMED = re.compile(r"`/((?:(?:mod|game) )?[a-z]+)([^`]*)`")

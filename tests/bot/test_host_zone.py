@@ -11,12 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from bot import absence, lobby, planning, vacation
-from bot.clocks import DAY, HOUR
-from bot.games import Games
-from bot.people import Preferences, awake
-from bot.store import open_store
-from bot.times import warnings
+from bot.game import absence, lobby, planning
+from bot.game.games import Games
+from bot.history.clocks import DAY, HOUR
+from bot.people import vacation
+from bot.people.preferences import Preferences, awake
+from bot.people.times import warnings
+from bot.store.store import open_store
 from tests.bot.clockwork import Clockwork, play
 from tests.bot.room import OTTO, Room, other, waiting
 

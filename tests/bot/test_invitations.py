@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot import lobby, moderation
-from bot.clocks import DAY
+from bot.game import lobby, moderation
+from bot.game.session import Session
+from bot.history.clocks import DAY
 from bot.refusals import Refusal, Refused
-from bot.session import Session
 from tests.bot.clockwork import Clockwork, lobby_of
 from tests.bot.room import ANN, BEN, CHANNEL, CLEO, OTTO, Room, why
 

@@ -7,10 +7,12 @@ import json
 import pytest
 
 import engine
-from bot import lobby, reasons, refusals
+from bot import refusals
+from bot.game import lobby
+from bot.game.session import Session
 from bot.sandbox import Channel, MessageView, Permission
 from bot.sandbox.options import OptionReader, Refused
-from bot.session import Session
+from bot.text import reasons
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said

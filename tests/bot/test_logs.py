@@ -15,7 +15,7 @@ import pytest
 
 from bot import logs
 from bot.sandbox import BotProcess, Permission, Sandbox
-from bot.store import open_store
+from bot.store.store import open_store
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.room import Room
@@ -43,12 +43,12 @@ def fields(line: str) -> dict[str, str]:
 
 
 def test_an_event_is_a_line_with_game_and_ply(written: io.StringIO) -> None:
-    logging.getLogger("bot.session").info("changed", extra={"game": 17, "ply": 42})
+    logging.getLogger("bot.game.session").info("changed", extra={"game": 17, "ply": 42})
     line = written.getvalue()
     assert line.count("\n") == 1
     assert LINE.fullmatch(line.strip())
     found = fields(line)
-    assert (found["level"], found["from"], found["event"]) == ("info", "bot.session", "changed")
+    assert (found["level"], found["from"], found["event"]) == ("info", "bot.game.session", "changed")
     assert (found["game"], found["ply"]) == ("17", "42")
 
 
@@ -89,7 +89,7 @@ def test_talkative_libraries_are_kept_quiet(written: io.StringIO) -> None:
     for name in ("discord.http", "discord.gateway", "aiosqlite", "asyncio"):
         logging.getLogger(name).debug("a whole message")
     assert not written.getvalue()
-    logging.getLogger("bot.table").debug("ours")
+    logging.getLogger("bot.table.table").debug("ours")
     assert "ours" in written.getvalue()
 
 

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 import engine
-from bot.checking import examine
-from bot.schema import MIGRATIONS, VERSION
-from bot.store import StoreError, open_store
-from bot.upkeep import backup, restore
+from bot.host.checking import examine
+from bot.host.upkeep import backup, restore
+from bot.store.schema import MIGRATIONS, VERSION
+from bot.store.store import StoreError, open_store
 from tests.bot.growth import grow
 from tests.bot.room import Room
 
@@ -80,7 +80,7 @@ async def test_a_migration_that_fails_changes_nothing(tmp_path: Path, monkeypatc
     database = stored(OLD[0], tmp_path)
 
     broken = (MIGRATIONS[0], (*MIGRATIONS[1][:-1], "INSERT INTO nowhere VALUES (1)"), *MIGRATIONS[2:])
-    monkeypatch.setattr("bot.store.MIGRATIONS", broken)
+    monkeypatch.setattr("bot.store.store.MIGRATIONS", broken)
     with pytest.raises(StoreError, match="nowhere"):
         await open_store(database)
     monkeypatch.undo()

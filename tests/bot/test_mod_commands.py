@@ -6,9 +6,10 @@ import re
 import sqlite3
 from contextlib import closing
 
-from bot import announcements, lobby, moderation, resets
-from bot.clocks import pace_of
+from bot.game import lobby, moderation, resets
+from bot.history.clocks import pace_of
 from bot.sandbox import Permission
+from bot.text import announcements
 from engine import Phase, Seat
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said

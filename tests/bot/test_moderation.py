@@ -7,11 +7,13 @@ import random
 import pytest
 
 import engine
-from bot import absence, announcements, audit, lobby, moderation, resets
-from bot.clocks import DAY, pace_of
+from bot.game import absence, lobby, moderation, resets
+from bot.game.session import Session
+from bot.history import audit
+from bot.history.clocks import DAY, pace_of
 from bot.refusals import Refusal, Refused
-from bot.rows import OPEN
-from bot.session import Session
+from bot.store.rows import OPEN
+from bot.text import announcements
 from engine import Phase, Seat
 from tests.bot.growth import grow, in_phase
 from tests.bot.room import ANN, BEN, CHANNEL, CLEO, GUILD, OTTO, Room, other, waiting, why

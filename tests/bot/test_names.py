@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from bot import lobby, text
+from bot import text
+from bot.game import lobby
 from bot.sandbox import MessageView
 from engine import Phase
 from tests.bot.growth import grow, in_phase

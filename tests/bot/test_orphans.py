@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import engine
-from bot import lobby, moderation
-from bot.clocks import pace_of
+from bot.game import lobby, moderation
+from bot.game.session import Session
+from bot.history.clocks import pace_of
 from bot.sandbox import Permission
 from bot.sandbox.happenings import RoleHappened
-from bot.session import Session
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said

@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import engine
-from bot import text, wishes
-from bot.clocks import pace_of
+from bot import text
+from bot.game.session import Session
+from bot.history.clocks import pace_of
+from bot.people import wishes
 from bot.sandbox import Person
-from bot.session import Session
 from engine import Seat
 from tests.bot.clockwork import play
 from tests.bot.growth import in_phase

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import reasons
-from bot.plans import MOST_LETTERS, MOST_RULES, Rule, read, told
+from bot.game.plans import MOST_LETTERS, MOST_RULES, Rule, read, told
 from bot.refusals import Refusal, Refused
+from bot.text import reasons
 from engine import Sector
 
 N, C, SW = Sector.N, Sector.C, Sector.SW

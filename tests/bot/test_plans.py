@@ -8,9 +8,11 @@ import pytest
 
 import engine
 import images
-from bot import lobby, moderation, planning, plans, text, wishes
+from bot import text
+from bot.game import lobby, moderation, planning, plans
+from bot.game.session import Session
+from bot.people import wishes
 from bot.refusals import Refusal, Refused
-from bot.session import Session
 from engine import Phase, Seat
 from tests.bot.clockwork import Clockwork, play
 from tests.bot.growth import Condition, grow

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import engine
-from bot import lobby, moderation, privacy, transfers, wishes
-from bot.checking import examine
-from bot.rows import FORMER, OPEN, Job
+from bot.game import lobby, moderation, privacy, transfers
+from bot.host.checking import examine
+from bot.people import wishes
+from bot.store.rows import FORMER, OPEN, Job
 from engine import Phase, Seat
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said

@@ -8,12 +8,12 @@ from contextlib import closing
 import pytest
 
 import engine
-from bot import moderation, resets, transfers
-from bot.checking import examine
-from bot.line import RULES_VERSIONS
+from bot.game import moderation, resets, transfers
+from bot.game.session import Session
+from bot.history.line import RULES_VERSIONS
+from bot.host.checking import examine
+from bot.host.upkeep import backup, restore
 from bot.refusals import Refusal, Refused
-from bot.session import Session
-from bot.upkeep import backup, restore
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.room import ANN, CHANNEL, GUILD, Room, waiting, why

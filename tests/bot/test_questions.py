@@ -6,8 +6,9 @@ import re
 
 import pytest
 
-from bot import lobby, moderation, questions, resets, text
-from bot.clocks import pace_of
+from bot import text
+from bot.game import lobby, moderation, questions, resets
+from bot.history.clocks import pace_of
 from bot.sandbox import Interaction, MessageView, Permission
 from engine import Phase, Seat
 from tests.bot.growth import in_phase

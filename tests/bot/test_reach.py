@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot import moderation
+from bot.game import moderation
 from bot.sandbox import Permission
 from engine import Phase
 from tests.bot.growth import in_phase

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import engine
-from bot import lobby, reasons
+from bot.game import lobby
+from bot.game.session import Session
 from bot.refusals import Refusal, Refused
-from bot.session import Session
+from bot.text import reasons
 from engine import NotationError, Phase, Reason
 from tests.bot.growth import in_phase
 from tests.bot.room import OTTO, Room, other, session_of, waiting, why

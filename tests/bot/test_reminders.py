@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.clocks import DAY, HOUR, Clocks, Pace
-from bot.people import MINUTE, Preferences, awake, dusk, read_quiet, read_zone
-from bot.times import MOST, SILENCE, Due, reminders, vote_opens, warnings
+from bot.history.clocks import DAY, HOUR, Clocks, Pace
+from bot.people.preferences import MINUTE, Preferences, awake, dusk, read_quiet, read_zone
+from bot.people.times import MOST, SILENCE, Due, reminders, vote_opens, warnings
 from engine import Seat
 
 START = 1_800_000_000_000

@@ -9,10 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot import moderation, panels, reasons, servers
+from bot.desk import panels
+from bot.game import moderation
+from bot.game.session import Session
+from bot.people import servers
 from bot.refusals import Refusal
 from bot.sandbox import Channel, Interaction, Permission, Person, Sandbox
-from bot.session import Session
+from bot.text import reasons
 from engine import Phase, Seat
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot import lobby
+from bot.game import lobby
+from bot.game.session import Session
 from bot.refusals import Refusal, Refused
-from bot.session import Session
 from engine import Seat
 from tests.bot.clockwork import Clockwork, lobby_of, play
 from tests.bot.room import ANN, BEN, CLEO, OTTO, Room, other, waiting, why

@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 
 import engine
+from bot.game.session import Session
 from bot.sandbox import Person, Sandbox
-from bot.session import Session
 from engine import DECK, Phase
 from tests.bot.hall import Hall
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 import engine
-from bot import guide, text
-from bot.boards import since_last_turn
-from bot.session import Session
+from bot import text
+from bot.game import guide
+from bot.game.session import Session
+from bot.screens.boards import since_last_turn
 from engine import Phase, Seat
 from tests.bot.growth import builder, grow, in_phase
 from tests.bot.room import Room, waiting

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import engine
-from bot import guide, reasons, suggestions
+from bot.game import guide, suggestions
+from bot.game.session import Session
 from bot.refusals import Refused
-from bot.session import Session
+from bot.text import reasons
 from engine import Phase, State
 from tests.bot.growth import in_phase
 from tests.bot.room import Room, waiting

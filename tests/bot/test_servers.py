@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import engine
-from bot import servers
+from bot.people import servers
 from bot.sandbox import Permission
-from bot.store import Store
+from bot.store.store import Store
 from tests.bot.hall import Hall, said
 
 

@@ -8,9 +8,10 @@ import re
 import pytest
 
 import engine
-from bot import lobby, moderation, text
-from bot.boards import marks_of, since_last_turn
-from bot.session import Session
+from bot import text
+from bot.game import lobby, moderation
+from bot.game.session import Session
+from bot.screens.boards import marks_of, since_last_turn
 from engine import Phase, Seat
 from tests.bot.growth import grow
 from tests.bot.room import OTTO, Room, waiting

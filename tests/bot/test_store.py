@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import engine
-from bot import lobby
+from bot.game import lobby
+from bot.game.session import Session
 from bot.refusals import Refusal, Refused
-from bot.rows import EntryRow, Job
-from bot.session import Session
-from bot.store import Conflict, Store, StoreBusy, StoreError, open_store
+from bot.store.rows import EntryRow, Job
+from bot.store.store import Conflict, Store, StoreBusy, StoreError, open_store
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.room import ANN, BEN, CHANNEL, GUILD, Room, why

@@ -8,9 +8,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 import engine
-from bot import lobby, moderation
+from bot.game import lobby, moderation
+from bot.game.session import Session
 from bot.refusals import Refused
-from bot.session import Session
 from engine import Phase
 from tests.bot.growth import by_chance
 from tests.bot.room import ANN, BEN, CLEO, NAMES, OTTO, Room, waiting

@@ -12,10 +12,10 @@ import sys
 from contextlib import closing
 
 import engine
-from bot import lobby
-from bot.chapters import CHAPTERS
+from bot.game import lobby
+from bot.game.session import Session
 from bot.sandbox import Channel, Permission, Person
-from bot.session import Session
+from bot.text.chapters import CHAPTERS
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said

@@ -7,10 +7,10 @@ import random
 import pytest
 
 import engine
-from bot import suggestions
+from bot.game import suggestions
+from bot.game.session import Session
 from bot.refusals import Refused
 from bot.sandbox import LIMITS
-from bot.session import Session
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall

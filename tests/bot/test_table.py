@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import engine
-from bot import lobby, moderation
+from bot.game import lobby, moderation
 from bot.sandbox import Person
 from engine import Phase
 from tests.bot.growth import in_phase

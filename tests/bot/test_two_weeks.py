@@ -15,8 +15,8 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.demo import Evening, Player
+from bot.host.upkeep import check
 from bot.sandbox import BotProcess, MessageView, Person, Sandbox
-from bot.upkeep import check
 
 Run = Callable[..., Awaitable[tuple[BotProcess, Evening]]]
 HOUR, DAY = 3600.0, 86_400.0

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 import engine
-from bot import moderation, reasons, suggestions
+from bot.game import moderation, suggestions
+from bot.game.session import Session
 from bot.refusals import Refused
-from bot.rows import Job
-from bot.session import Session
+from bot.store.rows import Job
+from bot.text import reasons
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said

@@ -8,9 +8,10 @@ from collections import Counter
 import pytest
 
 import engine
-from bot import lobby, moderation, text
+from bot import text
+from bot.game import lobby, moderation
+from bot.game.session import Session
 from bot.refusals import Refusal, Refused
-from bot.session import Session
 from engine import Phase, State
 from tests.bot.growth import Condition, builder, grow, in_phase
 from tests.bot.room import ANN, BEN, CLEO, OTTO, Room, other, waiting, why

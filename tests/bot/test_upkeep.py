@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 
 import engine
-from bot import life
-from bot.checking import examine
-from bot.sealing import key_beside, key_file
-from bot.store import Store, StoreError, lock_file, open_store
-from bot.upkeep import backup, check, health, restore
+from bot.history.sealing import key_beside, key_file
+from bot.host import life
+from bot.host.checking import examine
+from bot.host.upkeep import backup, check, health, restore
+from bot.store.store import Store, StoreError, lock_file, open_store
 from tests.bot.growth import in_phase
 from tests.bot.room import Room
 

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import lobby, vacation
-from bot.clocks import DAY, HOUR
+from bot.game import lobby
+from bot.history.clocks import DAY, HOUR
+from bot.people import vacation
 from bot.refusals import Refusal, Refused
-from bot.store import Store
+from bot.store.store import Store
 from tests.bot.clockwork import Clockwork, lobby_of, play
 from tests.bot.room import ANN, OTTO, Room, other, waiting, why
 

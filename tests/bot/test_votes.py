@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot import absence, lobby, moderation, text, vacation
-from bot.clocks import DAY, HOUR
+from bot import text
+from bot.game import absence, lobby, moderation
+from bot.game.session import Session
+from bot.history.clocks import DAY, HOUR
+from bot.people import vacation
 from bot.refusals import Refusal, Refused
-from bot.session import Session
 from engine import Seat
 from tests.bot.clockwork import Clockwork, play
 from tests.bot.room import ANN, BEN, CLEO, OTTO, Room, other, waiting, why

@@ -7,11 +7,14 @@ import asyncio
 import pytest
 
 import engine
-from bot import lobby, moderation, text, vacation, watch
-from bot.clocks import DAY, HOUR
-from bot.people import Preferences
-from bot.session import Session
-from bot.store import Job
+from bot import text
+from bot.game import lobby, moderation
+from bot.game.session import Session
+from bot.history.clocks import DAY, HOUR
+from bot.people import vacation
+from bot.people.preferences import Preferences
+from bot.store.store import Job
+from bot.table import watch
 from tests.bot.clockwork import Clockwork, lobby_of, play
 from tests.bot.room import ANN, CHANNEL, Room, other, waiting
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot import lobby, moderation
+from bot.game import lobby, moderation
+from bot.game.session import Session
 from bot.sandbox import MessageView, Person
-from bot.session import Session
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said

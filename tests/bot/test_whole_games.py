@@ -18,10 +18,10 @@ import pytest
 
 import engine
 from bot.demo import Evening
-from bot.line import fold
+from bot.history.line import fold
+from bot.host.upkeep import check
 from bot.sandbox import BotProcess
-from bot.store import EntryRow
-from bot.upkeep import check
+from bot.store.store import EntryRow
 
 Run = Callable[..., Awaitable[tuple[BotProcess, Evening]]]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import engine
+from bot.game.session import Session
 from bot.sandbox import MessageView
-from bot.session import Session
-from bot.store import Job
+from bot.store.store import Job
 from soak.ledger import Ledger
 from tests.bot.hall import Hall
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import games
 from bot.clock import SetClock
-from bot.games import Games
+from bot.game import games
+from bot.game.games import Games
+from bot.game.session import Session
 from bot.sandbox import Sandbox
-from bot.session import Session
-from bot.store import open_store
+from bot.store.store import open_store
 from soak import crowd, estate
 from soak.indoors import indoors
 from soak.stock import EPOCH, fill, make, script

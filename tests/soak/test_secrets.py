@@ -11,7 +11,7 @@ import pytest
 
 from bot.config import read
 from bot.sandbox import BotProcess, Sandbox
-from bot.store import open_store
+from bot.store.store import open_store
 
 
 @pytest.mark.parametrize("before", [None, 0o644], ids=["made anew", "made by an earlier version"])

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.rows import Job
-from bot.store import Conflict, Store, StoreBusy, StoreError, open_store
+from bot.store.rows import Job
+from bot.store.store import Conflict, Store, StoreBusy, StoreError, open_store
 
 
 @pytest.fixture

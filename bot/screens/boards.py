@@ -1,0 +1,191 @@
+"""Boards and cards of a game as pictures: what is drawn, for whom, with which plays marked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypedDict
+
+import engine
+import images
+from bot import text
+from bot.game.guide import Screen
+from bot.game.session import Session
+from bot.people.preferences import Preferences
+from bot.screens.pictures import Draw
+from bot.text import Names, words
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How somebody wants to see pictures."""
+
+    theme: images.Theme = images.Theme.LIGHT
+    palette: images.Palette = images.Palette.DEFAULT
+    turned: bool = False
+    letters: bool = False
+    large: bool = False
+
+    @property
+    def options(self) -> Options:
+        """The part of it that boards take."""
+        return {"theme": self.theme, "palette": self.palette, "large": self.large}
+
+
+class Options(TypedDict):
+    """Keyword arguments of `images.render`."""
+
+    theme: images.Theme
+    palette: images.Palette
+    large: bool
+
+
+PUBLIC = Look()
+"""How what all see is drawn."""
+
+
+def look_of(settings: str) -> Look:
+    """The look that somebody has set."""
+    wish = Preferences.from_text(settings)
+    return Look(images.Theme(wish.theme), images.Palette(wish.palette), wish.turned, wish.letters, wish.large)
+
+
+def since_last_turn(session: Session) -> int:
+    """The ply from which on the table message tells: after the latest play of the one called, if others played since.
+
+    Where nobody has, and at the end of the game, the last play alone is told.
+    """
+    last = session.last_batch()
+    seat = session.state.to_act
+    start = session.last_turn_of(seat) if seat is not None else last
+    return min(start, last)
+
+
+def marks_of(session: Session, ply: int) -> list[engine.Marks]:
+    """What each play since the last turn of whoever is to act changed on the board, oldest first.
+
+    One for each sentence that `text.since` numbers.
+    """
+    start = since_last_turn(session) if ply == session.ply else session.last_batch(ply)
+    plays = text.grouped(session.steps(None, start, ply))
+    return [
+        engine.changes(play[0].before.board, play[-1].after.board, seat)
+        for play in plays
+        if (seat := play[0].seen.seat) is not None and text.changed(play)
+    ]
+
+
+def _as_it_ended(session: Session, view: engine.PlayerView) -> engine.PlayerView:
+    """The view of a game that people have ended, as one in which nobody is to act any more."""
+    if session.row.status != "over" or view.phase is engine.Phase.OVER:
+        return view
+    winners = tuple(seat for seat in engine.Seat if view.scores[seat] == max(view.scores))
+    outcome = engine.Outcome("ended", view.scores, winners) if session.row.ending == "scored" else None
+    return replace(view, phase=engine.Phase.OVER, to_act=None, outcome=outcome)
+
+
+def board_of(session: Session, seat: engine.Seat | None, ply: int | None = None, look: Look = PUBLIC) -> Draw:
+    """How to draw a game's board as a seat, or everybody, sees it, with the last plays marked."""
+    view, names = session.view(seat, ply), session.raw_names
+    if ply is None:
+        view = _as_it_ended(session, view)
+    plays = marks_of(session, session.ply if ply is None else ply)
+    marks, since = (plays[-1], plays[:-1]) if plays else (None, [])
+    orientation = seat if look.turned else None
+
+    def draw() -> tuple[bytes, str]:
+        picture = images.render(view, names=names, marks=marks, since=since, orientation=orientation, **look.options)
+        return picture, images.alt_text(view, names, marks)
+
+    return draw
+
+
+def words_beside(view: engine.PlayerView, names: Names, home: engine.Sector | None, look: Look) -> str:
+    """What is said beside a board of one's own: what its large print leaves out, and how it lies where it is turned."""
+    if look.letters:
+        return ""
+    counts = text.counts(view, names) if look.large else ""
+    return f"{counts}\n{turned_words(home, look)}".strip()
+
+
+def turned_words(home: engine.Sector | None, look: Look) -> str:
+    """What is said beside a picture that lies otherwise than the one at the table; nothing where it does not."""
+    return text.turned(home) if look.turned and home is not None and home is not engine.Sector.SW else ""
+
+
+def cards_of(view: engine.PlayerView, look: Look, receivers: Sequence[engine.Seat] = ()) -> Draw:
+    """How to draw somebody's own cards; before a deal, with who would get each."""
+    alt = text.hand(view)
+    orientation = view.seat if look.turned else None
+
+    def draw() -> tuple[bytes, str]:
+        picture = images.cards(
+            view, theme=look.theme, palette=look.palette, orientation=orientation, receivers=receivers
+        )
+        return picture, alt
+
+    return draw
+
+
+def home_of_actor(session: Session) -> engine.Sector | None:
+    """The home of whoever is to act, once there is one."""
+    seat = session.state.to_act
+    return None if seat is None else session.state.homes[seat]
+
+
+def screen_of(session: Session, screen: Screen, numbers: Mapping[engine.Square, Sequence[int]], look: Look) -> Draw:
+    """How to draw a screen of the guided way: the cards, or the board with the menu's numbers and what it would do."""
+    if screen.cards:
+        return cards_of(screen.view, look, screen.receivers)
+    view, names, marks = screen.view, session.raw_names, screen.marks
+    # In the setup the board stays as it is until there is a home to turn it to.
+    orientation = session.state.to_act if look.turned and home_of_actor(session) is not None else None
+    overlays = [images.Overlay(group=screen.chosen), images.Overlay(crossed=screen.crossed), *screen.moved]
+
+    def draw() -> tuple[bytes, str]:
+        picture = images.render(
+            view,
+            names=names,
+            marks=marks,
+            numbers=numbers,
+            lit=screen.lit,
+            orientation=orientation,
+            overlays=overlays,
+            **look.options,
+        )
+        return picture, images.alt_text(view, names, marks)
+
+    return draw
+
+
+def replay_of(session: Session, seat: engine.Seat | None, plays: int | None, look: Look) -> Draw:
+    """How to draw a game, or its last plays, as a moving picture: what everybody may see, all of it once it is over."""
+    frames = _frames(session, plays)
+    names = session.raw_names
+    alt = f"The game in {len(frames)} moving pictures, up to ply {session.ply}. {frames[-1].caption}"
+    home = None if seat is None or not look.turned else session.state.homes[seat]
+
+    def draw() -> tuple[bytes, str]:
+        moving = images.replay(frames, names=names, theme=look.theme, palette=look.palette, home=home)
+        return moving, alt[:1024]
+
+    return draw
+
+
+def _frames(session: Session, plays: int | None) -> list[images.Frame]:
+    """A frame for each play that changed the board, and one for the beginning."""
+    steps = session.steps(None)
+    frames = [images.Frame(steps[0].before.board, steps[0].before.scores)] if steps else []
+    start = 0
+    while start < len(steps):
+        end = start + 1
+        while end < len(steps) and steps[end].seen.seat == steps[start].seen.seat:
+            end += 1
+        before, after, seat = steps[start].before, steps[end - 1].after, steps[start].seen.seat
+        if seat is not None and before.board != after.board:
+            marks = engine.changes(before.board, after.board, seat)
+            did = ", ".join(words.told(step.seen, step.before, step.after) for step in steps[start:end])
+            caption = f"{steps[end - 1].ply}. {session.raw_names[seat]} {did}"
+            frames.append(images.Frame(after.board, after.scores, caption, marks, seat))
+        start = end
+    return frames if plays is None else frames[-plays - 1 :]
