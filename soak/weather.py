@@ -123,7 +123,7 @@ async def _run(count: int, seed: int, most: int | None, database: Path) -> str:
             weather = Weather(sandbox, rng)
             for game in range(count):
                 storm = asyncio.create_task(weather.storm())
-                await _play_on(company, game + 1, most, seed, process)
+                await _play_on(company, ledger, game + 1, most, seed, process)
                 storm.cancel()
                 await asyncio.gather(storm, return_exceptions=True)
                 sandbox.resume_delivery()
@@ -146,7 +146,9 @@ async def _run(count: int, seed: int, most: int | None, database: Path) -> str:
     )
 
 
-async def _play_on(company: Company, game: int, most: int | None, seed: int, process: BotProcess) -> None:
+async def _play_on(
+    company: Company, ledger: Ledger, game: int, most: int | None, seed: int, process: BotProcess
+) -> None:
     """Play until so many games are over, or so many plays are done."""
     plays, since = company.plays, time.monotonic()
     while company.overs < game if most is None else company.plays < most:
@@ -154,4 +156,6 @@ async def _play_on(company: Company, game: int, most: int | None, seed: int, pro
         if company.plays > plays:
             plays, since = company.plays, time.monotonic()
         elif time.monotonic() - since > STUCK:
-            raise Broken(f"seed {seed}: game {game} does not go on\n{process.output[-6000:]}")
+            shown = "\n".join(f"{each.labels} {each.content}" for each in company.evening.shown[-4:])
+            untold = list(ledger.untold())
+            raise Broken(f"seed {seed}: game {game} does not go on\n{shown}\n{untold}\n{process.output[-6000:]}")

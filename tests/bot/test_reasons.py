@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import bot
 import engine
 from bot.game import lobby
 from bot.game.session import Session
@@ -19,7 +20,7 @@ from tests.bot.room import OTTO, Room, other, session_of, waiting, why
 from tests.engine.test_reasons import CASES, Case
 
 TYPED = [case for case in CASES if isinstance(case.tried, str) and case.state.to_act is not None]
-BOT = Path(reasons.__file__).parent
+BOT = Path(bot.__file__).parent
 HOLES = re.compile(r"\{\w*\}|None(?! of)|\(\)|  |<|: \.|\*\*\*\*")
 """Signs of a sentence that was not filled in."""
 
