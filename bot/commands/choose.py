@@ -37,4 +37,6 @@ async def games(interaction: Interaction, current: str) -> list[app_commands.Cho
 
 async def session_of(interaction: Interaction, chosen: str | None) -> Session:
     """The game that a command is about. Raises Refused."""
-    return await interaction.client.games.find(interaction.user.id, interaction.channel_id, chosen)
+    session = await interaction.client.games.find(interaction.user.id, interaction.channel_id, chosen)
+    interaction.client.table.hurry(session.id)
+    return session

@@ -77,6 +77,7 @@ async def carry_out(interaction: Interaction, target: Target, values: Sequence[s
         if not await acknowledge(interaction.client.received, interaction, opens=opens):
             return
         session = await interaction.client.games.get(target.game, damaged=target.verb in FOR_MODERATORS)
+        interaction.client.table.hurry(session.id)
         await verb(interaction, session, target, values)
         await unheard.tell(interaction, session)
 

@@ -54,18 +54,25 @@ class Table:
         self.troubles: dict[int, str] = {}
         """For each game whose table cannot be reached: why, in a sentence."""
         self._due: set[int] = set()
-        self._pausing: set[int] = set()
+        self._pausing: dict[int, asyncio.Event] = {}
+        """Games of which the telling waits for better times, and what ends that wait."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         games.on_change = self.wake
 
     def wake(self, game: int) -> None:
         """Begin to tell what is untold of a game, and go on until it is told."""
         self._due.add(game)
+        self.hurry(game)
         # A task that has ended stays listed until the loop comes round to its callback.
         if (running := self._tasks.get(game)) is None or running.done():
             task = asyncio.create_task(self._tell(game), name=f"tell-{game}")
             self._tasks[game] = task
             task.add_done_callback(lambda ended: self._forget(game, ended))
+
+    def hurry(self, game: int) -> None:
+        """Wait no longer with what could not be told: something has happened, or somebody has just come to the game."""
+        if pausing := self._pausing.get(game):
+            pausing.set()
 
     def _forget(self, game: int, ended: asyncio.Task[None]) -> None:
         if self._tasks.get(game) is ended:
@@ -78,7 +85,7 @@ class Table:
 
     async def told(self, game: int) -> str | None:
         """Wait until the present attempt to tell is over; returns what is wrong with the table, if anything is."""
-        if task := self._tasks.get(game):
+        if (task := self._tasks.get(game)) and game not in self._pausing:
             await asyncio.wait([task], timeout=10)
         return self.troubles.get(game)
 
@@ -105,13 +112,22 @@ class Table:
                 log.warning("could not be told", extra={"game": game, "fault": what, "again_in": pause})
                 self._due.add(game)
                 failures += 1
-                self._pausing.add(game)
-                await asyncio.sleep(pause)
-                self._pausing.discard(game)
+                await self._pause(game, pause)
             except Refused as refused:
                 log.error("could not be told: %s", refused.refusal, extra={"game": game})
             except Exception:
                 log.exception("could not be told", extra={"game": game})
+
+    async def _pause(self, game: int, seconds: float) -> None:
+        """Wait so long, or until `hurry`."""
+        self._pausing[game] = asyncio.Event()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._pausing[game].wait()
+        except TimeoutError:
+            pass
+        finally:
+            del self._pausing[game]
 
     async def _deliver(self, game: int) -> None:
         """Tell once what is untold of a game."""

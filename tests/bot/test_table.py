@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 import engine
 from bot.game import lobby, moderation
 from bot.sandbox import Person
@@ -220,3 +222,25 @@ async def test_no_two_boards_bear_one_file_name(hall: Hall) -> None:
             pictures.setdefault(picture.filename, set()).add(picture.content)
     assert len(pictures) > 4
     assert [name for name, seen in pictures.items() if len(seen) > 1] == []
+
+
+@pytest.mark.parametrize("coming", ["a press", "a command"])
+async def test_what_could_not_be_told_is_told_when_somebody_comes(
+    coming: str, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever comes shows that Discord is there again; nobody is kept waiting for the end of a pause."""
+    monkeypatch.setattr("bot.table.table.PAUSES", (3600,))
+    session = await hall.grown(in_phase(Phase.ANSWER))
+    before, actor = hall.table(), hall.actor(session)
+    hall.sandbox.faults.lose_answer("POST /channels/*/messages", count=1)
+    hall.sandbox.faults.fail_before("POST /channels/*/messages", count=100)
+    await hall.play(actor, "accept")
+    await hall.sandbox.wait_for(lambda: session.id in hall.bot.table._pausing, 30, "the pause")
+    hall.sandbox.faults.clear()
+    assert await hall.store.unsent(session.id)
+    if coming == "a press":
+        await hall.ann.click(before, "My card")
+    else:
+        await hall.ann.slash(hall.channel, "hand")
+    await hall.told(session)
+    assert sum(message.content == hall.table().content for message in hall.shown) == 1
