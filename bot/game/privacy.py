@@ -6,6 +6,7 @@ are then nobody in particular; their seats in running games are open to others.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import asdict, replace
 from typing import Any
@@ -14,6 +15,7 @@ from bot import text
 from bot.game.absence import open_seat
 from bot.game.games import Games
 from bot.game.session import Session
+from bot.history import audit
 from bot.history.exports import stamp
 from bot.people.wishes import MODERATOR
 from bot.refusals import Refusal, Refused
@@ -38,8 +40,13 @@ TABLES = ("users", "vacations", "votes", "plans", "invitations", "unheard", "ask
 """The tables that have nothing but what concerns one user."""
 
 
-async def collect(store: Store, user: int) -> bytes:
-    """Everything that is kept about a user, as JSON. Actions are theirs, so they show what they knew themselves."""
+async def collect(games: Games, user: int) -> bytes:
+    """Everything that is kept about a user, as JSON.
+
+    What they did in a game is written as they may see it from the seat that they have now: who made an action for
+    somebody else, or sits elsewhere since, learns nothing by it.
+    """
+    store = games.store
     found: dict[str, Any] = {"user": str(user)}
     found["person"] = asdict(await store.person(user))
     found["vacations"] = await store.select("SELECT year, days FROM vacations WHERE user = ?", user)
@@ -47,7 +54,7 @@ async def collect(store: Store, user: int) -> bytes:
     found["plans"] = await store.select("SELECT game, text FROM plans WHERE user = ?", user)
     found["unheard"] = await store.select("SELECT game, text FROM unheard WHERE user = ?", user)
     found["invitations"] = await store.select("SELECT game, created FROM invitations WHERE user = ?", user)
-    found["games"] = [await _game(store, user, *row) for row in await _games(store, user)]
+    found["games"] = [await _game(games, user, *row) for row in await _games(store, user)]
     return json.dumps(found, ensure_ascii=False, indent=1).encode()
 
 
@@ -60,14 +67,19 @@ async def _games(store: Store, user: int) -> list[tuple[int, str]]:
     return [(row[0], row[1]) for row in rows]
 
 
-async def _game(store: Store, user: int, game: int, status: str) -> dict[str, Any]:
-    seats = [seat for seat in await store.seats(game) if seat.user == user]
-    log = await store.select("SELECT seq, kind, text, at FROM log WHERE game = ? AND user = ? ORDER BY seq", game, user)
+async def _game(games: Games, user: int, game: int, status: str) -> dict[str, Any]:
+    session = await games.get(game, damaged=True)
+    seats = [seat for seat in await games.store.seats(game) if seat.user == user]
+    view = session.options, await games.store.entries(game), session.open_record, session.seat_of(user)
+    mine = [deed for deed in await asyncio.to_thread(audit.deeds, *view) if deed.entry.user == user]
     return {
         "game": game,
         "status": status,
         "seats": [{"seat": None if row.seat is None else Seat(row.seat).letter, "name": row.name} for row in seats],
-        "log": [{"seq": seq, "kind": kind, "text": words, "at": stamp(at)} for seq, kind, words, at in log],
+        "log": [
+            {"seq": deed.entry.seq, "kind": deed.entry.kind, "text": deed.text, "at": stamp(deed.entry.at)}
+            for deed in mine
+        ],
     }
 
 

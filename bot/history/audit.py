@@ -12,14 +12,15 @@ from dataclasses import dataclass
 import engine
 from bot.history.line import LINE, counted, read
 from bot.store.rows import EntryRow
-from engine import PlayerView, State
+from engine import PlayerView, Seat, State
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
     """An entry of a log. `ply` is where it led, `stands` whether it has not been taken back since.
 
-    `seen` and the views beside it are everybody's; they are there for actions that could be made.
+    `seen` and the views beside it are everybody's, or those of the one seat they were made for; they are there for
+    actions that could be made.
     """
 
     entry: EntryRow
@@ -29,18 +30,31 @@ class Deed:
     before: PlayerView | None = None
     after: PlayerView | None = None
 
+    @property
+    def text(self) -> str:
+        """The entry as its viewer may see it; a damaged one could hold anything, and is not shown at all."""
+        if self.seen is not None:
+            return self.seen.text
+        return self.entry.text if self.stands and self.entry.kind in ("back", "note") else "?"
 
-def deeds(options: engine.Options, entries: Sequence[EntryRow], open_record: bool = False) -> list[Deed]:
-    """All that was done, in order. It raises nothing: where the log is damaged, entries have nothing but their kind."""
+
+def deeds(
+    options: engine.Options, entries: Sequence[EntryRow], open_record: bool = False, seat: Seat | None = None
+) -> list[Deed]:
+    """All that was done, in order, as everybody or a seat may see it.
+
+    It raises nothing: where the log is damaged, entries have nothing but their kind.
+    """
     found: list[Deed] = []
     states = [engine.new_game(options)]
     line: list[int] = []
     sound = {entry.seq for entry in counted(entries)}
     for entry in entries:
-        made = _made(entry, states[-1], open_record) if entry.seq in sound and entry.kind in LINE else None
+        made = _made(entry, states[-1], open_record, seat) if entry.seq in sound and entry.kind in LINE else None
         if made is not None:
             state, seen = made
-            before, after = (engine.view(each, state.archon if open_record else None) for each in (states[-1], state))
+            viewer = state.archon if open_record else seat
+            before, after = engine.view(states[-1], viewer), engine.view(state, viewer)
             states.append(state)
             line.append(len(found))
             found.append(Deed(entry, len(line), True, seen, before, after))
@@ -58,9 +72,11 @@ def _taken_back(deed: Deed) -> Deed:
     return Deed(deed.entry, deed.ply, False, deed.seen, deed.before, deed.after)
 
 
-def _made(entry: EntryRow, state: State, open_record: bool) -> tuple[State, engine.SeenAction] | None:
+def _made(
+    entry: EntryRow, state: State, open_record: bool, seat: Seat | None
+) -> tuple[State, engine.SeenAction] | None:
     try:
         action = read(entry, state)
-        return engine.apply(state, action), engine.seen(action, state, None, open_record)
+        return engine.apply(state, action), engine.seen(action, state, seat, open_record)
     except (engine.GameError, ValueError):
         return None

@@ -55,7 +55,7 @@ def sealed(game: Stored, key: bytes, bot: str) -> bytes:
         "users": [_number(_at(game.seats, seat).user) for seat in Seat],
         "by": [_number(deed.entry.user) for deed in deeds],
         # One character more for a kept card of two letters: nothing hidden may show in a length.
-        "texts": [deed.entry.text.ljust(len(_public(deed)) + 1) for deed in deeds if _public(deed) != deed.entry.text],
+        "texts": [deed.entry.text.ljust(len(deed.text) + 1) for deed in deeds if deed.text != deed.entry.text],
     }
     return _line({**body, "sealed": sealing.seal(key, json.dumps(secret).encode(), beside(body))})
 
@@ -86,7 +86,7 @@ def _body(game: Stored, deeds: Sequence[Deed]) -> Json:
         "ended": stamp(row.ended),
         "seats": [{"seat": seat.letter, "name": _at(game.seats, seat).name} for seat in Seat],
         "winners": [seat.letter for seat in over[-1].winners] if over else [],
-        "actions": [_public(deed) for deed in deeds if deed.stands and deed.entry.kind in LINE],
+        "actions": [deed.text for deed in deeds if deed.stands and deed.entry.kind in LINE],
         "log": [_entry(deed, game.seats) for deed in deeds],
     }
 
@@ -98,17 +98,10 @@ def _entry(deed: Deed, seats: Sequence[SeatRow]) -> Json:
         "seq": entry.seq,
         "batch": entry.batch,
         "kind": entry.kind,
-        "text": _public(deed),
+        "text": deed.text,
         "by": by if entry.user is not None else None,
         "at": stamp(entry.at),
     }
-
-
-def _public(deed: Deed) -> str:
-    """An entry as everybody may see it; a damaged one could hold anything, and is not shown at all."""
-    if deed.seen is not None:
-        return deed.seen.text
-    return deed.entry.text if deed.stands and deed.entry.kind in ("back", "note") else "?"
 
 
 def _at(seats: Sequence[SeatRow], seat: Seat) -> SeatRow:

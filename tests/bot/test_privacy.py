@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 import engine
-from bot.game import lobby, moderation, privacy, transfers
+from bot.game import absence, lobby, moderation, privacy, resets, transfers
+from bot.game.session import Session
 from bot.host.checking import examine
 from bot.people import wishes
 from bot.store.rows import FORMER, OPEN, Job
 from engine import Phase, Seat
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said
-from tests.bot.room import Room
+from tests.bot.room import Room, waiting
 
 USER, NAME = 884_200_000_000_000_001, "Theano"
 """A number and a name that stand for nobody else in the whole database."""
@@ -103,7 +105,7 @@ async def test_games_stay_whole_and_seats_are_free(room: Room) -> None:
 
 async def test_all_of_it_is_handed_out(room: Room) -> None:
     await known(room)
-    found = json.loads(await privacy.collect(room.store, USER))
+    found = json.loads(await privacy.collect(room.games, USER))
     assert found["user"] == str(USER)
     assert found["person"]["settings"] == '{"zone": "Europe/Athens"}'
     assert [game["game"] for game in found["games"]] == [1, 2, 3, 5]
@@ -117,6 +119,78 @@ async def test_all_of_it_is_handed_out(room: Room) -> None:
         columns = {table: {row[1] for row in db.execute(f"PRAGMA table_info({table})")} for table in tables}
     about_users = {table for table, names in columns.items() if names & {"user", "inviter", "creator", "waiting"}}
     assert about_users == {"games", "seats", "log", "notices", *privacy.TABLES}, "a new table has to be thought of"
+
+
+async def deals_in_export(room: Room, user: int) -> list[str]:
+    found = json.loads(await privacy.collect(room.games, user))
+    return [entry["text"] for game in found["games"] for entry in game["log"] if entry["text"].startswith("deal")]
+
+
+async def dealt_by_vote(room: Room, session: Session) -> int:
+    room.clock.set(room.clock.now() + 8 * 24 * 3600)
+    await absence.open_vote(session)
+    first, second = (row.user or 0 for row in session.seats if row.user != session.waiting)
+    await absence.cast(session, first, "skip")
+    await absence.cast(session, second, "skip")
+    return second
+
+
+async def dealt_by_moderator(room: Room, session: Session) -> int:
+    await moderation.skip(session, 77)
+    return 77
+
+
+async def dealt_and_taken_back(room: Room, session: Session) -> int:
+    await moderation.skip(session, 77)
+    await moderation.rewind(session, 77, session.ply - 1)
+    return 77
+
+
+async def dealt_and_replaced(room: Room, session: Session) -> int:
+    archon = waiting(session)
+    await session.play(archon, engine.format_action(engine.legal_actions(session.state)[0]))
+    await moderation.put(session, 77, Seat(session.seat_of(archon) or 0), USER, NAME)
+    return archon
+
+
+async def dealt_and_in_another_seat(room: Room, session: Session) -> int:
+    archon = await dealt_and_replaced(room, session)
+    await lobby.resign(session, waiting(session))
+    await lobby.join(session, archon, "Nike")
+    return archon
+
+
+DEALT = (dealt_by_vote, dealt_by_moderator, dealt_and_taken_back, dealt_and_replaced, dealt_and_in_another_seat)
+
+
+@pytest.mark.parametrize("dealt", DEALT, ids=lambda dealt: dealt.__name__)
+async def test_no_hidden_card_is_handed_out_to_another(
+    room: Room, dealt: Callable[[Room, Session], Awaitable[int]]
+) -> None:
+    session = await room.grown(in_phase(Phase.DEAL, turn=2))
+    seat = session.state.to_act
+    maker = await dealt(room, session)
+    assert session.seat_of(maker) != seat
+    *_, last = await deals_in_export(room, maker)
+    assert last.startswith("deal ? ")
+    await moderation.end(session, 77, scored=True)
+    *_, last = await deals_in_export(room, maker)
+    assert "?" not in last, "the record of a game that is over is open"
+
+
+async def test_what_a_seat_knows_is_handed_out_to_its_player(room: Room) -> None:
+    session = await room.grown(in_phase(Phase.DEAL, turn=2))
+    archon, deal = waiting(session), engine.format_action(engine.legal_actions(session.state)[0])
+    await session.play(archon, deal)
+    assert deal in await deals_in_export(room, archon)
+
+
+async def test_a_game_set_aside_keeps_its_cards(room: Room) -> None:
+    session = await room.grown(in_phase(Phase.DEAL, turn=2))
+    maker = await dealt_by_moderator(room, session)
+    await resets.reset(room.games, session, 77)
+    *_, last = await deals_in_export(room, maker)
+    assert last.startswith("deal ? ")
 
 
 async def test_a_former_player_can_come_back(room: Room) -> None:
