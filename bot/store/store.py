@@ -138,8 +138,9 @@ class Store:
 
     async def _rows(self, sql: str, *values: Any) -> list[Any]:
         try:
-            async with self._reader.execute(sql, values) as cursor:
-                return list(await cursor.fetchall())
+            # In one go: a query that is begun and waits for its end holds the connection, and whatever others ask on
+            # it meanwhile, to what was stored when the first of them began.
+            return list(await self._reader.execute_fetchall(sql, values))
         except sqlite3.Error as error:
             raise StoreError(f"it cannot be read: {error}") from error
 

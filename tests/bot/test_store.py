@@ -212,3 +212,22 @@ async def test_a_game_keeps_its_number_for_ever(room: Room) -> None:
         )
     second = await lobby.open_lobby(room.games, GUILD, CHANNEL, ANN, "Ann", engine.Options())
     assert second.id > first.id
+
+
+async def test_what_was_written_is_read_at_once_however_much_others_read(store: Store) -> None:
+    """A reader that others keep busy must not go on showing what was stored before."""
+    reading = [asyncio.create_task(_read_on(store)) for _ in range(8)]
+    try:
+        for number in range(200):
+            await store.set_setting("number", str(number))
+            assert await store.setting("number") == str(number)
+    finally:
+        for task in reading:
+            task.cancel()
+        await asyncio.gather(*reading, return_exceptions=True)
+
+
+async def _read_on(store: Store) -> None:
+    while True:
+        await store.select("WITH RECURSIVE n (i) AS (SELECT 1 UNION SELECT i + 1 FROM n WHERE i < 50) SELECT i FROM n")
+        await store.select("SELECT name FROM settings")
