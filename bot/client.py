@@ -49,6 +49,8 @@ class Syntagma(discord.AutoShardedClient):
     """The forms of the `custom_id`s that it answers to; set likewise. Old messages may bear others."""
 
     def __init__(self, store: Store, clock: Clock, dice: random.Random | None = None) -> None:
+        # It has no use for voice, and a host should not read at each start that something is not installed.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
