@@ -58,7 +58,8 @@ async def bring(games: Games, blob: bytes, guild: int, channel: int, user: int) 
     One that may go on goes on just as it was, unless it was played or looked into since: then what nobody has seen
     openly is shuffled anew.
     """
-    found = await asyncio.to_thread(imports.read, blob, lambda: _key(games.store))
+    now = int(games.clock.now() * 1000)
+    found = await asyncio.to_thread(imports.read, blob, lambda: _key(games.store), now)
     row = replace(
         new_row(games, guild, channel, user, found.options, "over", found.pace.to_text()),
         rules=found.rules,

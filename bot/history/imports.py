@@ -24,6 +24,8 @@ from engine import Seat
 T = TypeVar("T")
 LARGEST = 2 * 2**20
 """Bytes that a file may have; a game of a thousand plies has a fifth of it."""
+SKEW = 5 * 60 * 1000
+"""Milliseconds by which the clock of the host that wrote a file may be ahead of this one's."""
 _ENTRIES, _TEXT, _NAME = 10_000, 400, 100
 _ENDINGS = ("supply", "scored", "void", "abandoned", "reset")
 _KINDS = (*LINE, "back", "note")
@@ -48,8 +50,10 @@ class Imported:
     """The database and the game that a sealed file was made of."""
 
 
-def read(blob: bytes, key: Callable[[], bytes]) -> Imported:
-    """The game in a file. `key` opens seals. Raises Refused with a sentence for whatever is wrong with it.
+def read(blob: bytes, key: Callable[[], bytes], now: int) -> Imported:
+    """The game in a file, read at the instant `now`. `key` opens seals.
+
+    Raises Refused with a sentence for whatever is wrong with it.
 
     It replays the whole game, so it belongs into a thread.
     """
@@ -60,7 +64,9 @@ def read(blob: bytes, key: Callable[[], bytes]) -> Imported:
         _refuse("it was written by another version of me")
     secret = _opened(body, key) if "sealed" in body else None
     try:
-        return _read(body, secret)
+        found = _read(body, secret)
+        _require_past(found, now)
+        return found
     except Damaged as error:
         _refuse(f"{error}")
     except (engine.GameError, ValueError, TypeError, OverflowError) as error:
@@ -85,6 +91,9 @@ def _read(body: Json, secret: Json | None) -> Imported:
         _refuse("its `actions` are not those of its `log`")
     origin = None if secret is None else (_is(str, secret, "bot"), int(_is(str, secret, "game")))
     goes_on = secret is not None and ending != "supply"
+    if ending == "reset":
+        # Set aside is only what nobody has looked into since; what lies open in a file is not.
+        ending = "void"
     return Imported(
         options=options,
         pace=pace,
@@ -97,6 +106,16 @@ def _read(body: Json, secret: Json | None) -> Imported:
         entries=entries,
         origin=origin,
     )
+
+
+def _require_past(found: Imported, now: int) -> None:
+    """Refuse what is said to have happened later than now, or to have ended before it began."""
+    times = [found.created, found.started, *(entry.at for entry in found.entries)]
+    times += [] if found.ended is None else [found.ended]
+    if min(times) < 0 or max(times) > now + SKEW:
+        _refuse("something in it has not happened yet, or too long ago")
+    if found.ended is not None and found.ended < found.started:
+        _refuse("it ended before it began")
 
 
 def _refuse(why: str) -> Never:

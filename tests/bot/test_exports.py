@@ -29,6 +29,8 @@ from tests.bot.room import ANN, BEN, CHANNEL, CLEO, GUILD, OTTO, Room
 Json = dict[str, Any]
 MOD = 77
 KEY = bytes(range(32))
+NOW = 1_800_000_000_000
+"""In milliseconds, the time of the room."""
 
 
 async def stored(session: Session) -> exports.Stored:
@@ -46,7 +48,7 @@ def refused_detail(body: Json | bytes) -> str | None:
     """Why a file is not believed; none if it is."""
     blob = body if isinstance(body, bytes) else json.dumps(body).encode()
     try:
-        imports.read(blob, lambda: KEY)
+        imports.read(blob, lambda: KEY, NOW)
     except Refused as refused:
         return refused.detail if refused.refusal is Refusal.BAD_FILE else f"not a bad file but {refused.refusal}"
     return None
@@ -329,8 +331,36 @@ async def test_other_hostile_files(finished: Json) -> None:
         json.dumps(changed(finished, "log", to=finished["log"][:-3])).encode(),
     ):
         with pytest.raises(Refused) as refused:
-            imports.read(blob, lambda: KEY)
+            imports.read(blob, lambda: KEY, NOW)
         assert refused.value.refusal is Refusal.BAD_FILE
+
+
+@pytest.mark.parametrize("ending", ["reset", "scored", "void", "abandoned"])
+@pytest.mark.parametrize("days", [0, 13])
+async def test_what_is_restored_of_a_clear_file_is_not_what_the_file_says(room: Room, ending: str, days: int) -> None:
+    """Whoever has the file knows the pile and the kept card of it."""
+    session = await room.grown(in_phase(Phase.ANSWER, turn=3))
+    await moderation.end(session, MOD, scored=True)
+    body = json.loads((await transfers.export(session))[1])
+    came = await transfers.bring(room.games, json.dumps({**body, "ending": ending}).encode(), GUILD, 960, MOD)
+    assert came.open_record, "nothing of it is secret"
+    room.clock.set(room.clock.now() + days * 86400)
+    await resets.restore(room.games, came, MOD, GUILD, 960)
+    assert came.live
+    shuffles = [entry.text for entry in came.line if entry.kind == "shuffle"]
+    assert shuffles[-1] not in json.dumps(body)
+    assert came.state.pile != session.state.pile
+
+
+async def test_what_has_not_happened_yet_is_not_believed(room: Room) -> None:
+    session = await room.grown(in_phase(Phase.ANSWER, turn=3))
+    await moderation.end(session, MOD, scored=True)
+    body = json.loads((await transfers.export(session))[1])
+    assert refused_detail(body) is None
+    later = "2028-01-01T00:00:00.000Z"
+    for path in (("ended",), ("started",), ("created",), ("log", 3, "at"), ("log", -1, "at")):
+        assert "has not happened yet" in str(refused_detail(changed(body, *path, to=later))), path
+    assert "ended before it began" in str(refused_detail(changed(body, "ended", to="2001-01-01T00:00:00.000Z")))
 
 
 async def test_every_action_is_replayed(finished: Json) -> None:
@@ -353,23 +383,23 @@ async def test_a_mutation_never_gets_out_as_another_error(finished: Json) -> Non
             bad[dice.randrange(len(bad))] = dice.randrange(256)
         detail = refused_detail(bytes(bad))
         assert detail is None or detail.startswith("That is no game that I could read: ")
-    assert imports.read(blob, lambda: KEY).ending == "supply"
+    assert imports.read(blob, lambda: KEY, NOW).ending == "supply"
 
 
 async def test_no_sealed_file_can_be_changed(room: Room) -> None:
     session = await room.grown(in_phase(Phase.ANSWER), supply=12)
     body = json.loads((await transfers.export(session))[1])
     key = sealing.key_beside(room.store.path)
-    assert imports.read(json.dumps(body, indent=2).encode(), lambda: key).origin, "spaces are not part of it"
+    assert imports.read(json.dumps(body, indent=2).encode(), lambda: key, NOW).origin, "spaces are not part of it"
     for name in body:
         if name != "sealed":
             with pytest.raises(Refused):
-                imports.read(json.dumps(changed(body, name, to="other")).encode(), lambda: key)
+                imports.read(json.dumps(changed(body, name, to="other")).encode(), lambda: key, NOW)
     for path, value in ((("seats", 0, "name"), "Eve"), (("log", 0, "at"), "2026-01-01T00:00:00.000Z")):
         with pytest.raises(Refused, match="bad file"):
-            imports.read(json.dumps(changed(body, *path, to=value)).encode(), lambda: key)
+            imports.read(json.dumps(changed(body, *path, to=value)).encode(), lambda: key, NOW)
     with pytest.raises(Refused):
-        imports.read(json.dumps(body).encode(), lambda: bytes(32))
+        imports.read(json.dumps(body).encode(), lambda: bytes(32), NOW)
 
 
 async def test_what_is_no_file_of_mine_is_said_to_be_none(room: Room) -> None:
