@@ -28,6 +28,8 @@ from soak.broken import Broken
 from soak.stock import EPOCH, NAMES, game_row, script
 
 KEY = bytes(32)
+LATER = 4_000_000_000_000
+"""In milliseconds, after all that stands in a file of the soak."""
 WORDS = (
     *(" ", "\x00", "\n", "\t", "\u00a0", "\u200b", "\u202e", "\u0661", "\u00b2", "\uff21", "\U0001f469", "\ud800"),
     *("-1", "0", "00", "99999999999999999999", "1e9", "NaN", "null", "[]", "{}", '"', "\\", "/", "é", "ß", "İ", "="),
@@ -158,13 +160,17 @@ def readers(seed: int) -> list[Reader]:
         Reader("zones", 10, ["Europe/Athens", "UTC", "athens", "America/Argentina/Ushuaia"], read_zone, value),
         Reader("days", 10, days, lambda text: vacation.read_until(text, EPOCH, "Europe/Athens"), bad),
         Reader("records", 5, records, _record, notation),
-        Reader("files", 5, files, lambda text: imports.read(text.encode(errors="surrogatepass"), lambda: KEY), bad),
+        Reader("files", 5, files, _file, bad),
     ]
 
 
 def _presses(actions: Sequence[str]) -> Iterator[tuple[str, str, str]]:
     for number, text in enumerate(actions[::7]):
         yield "sm"[number % 2], ("p", "do", "act", "undo")[number % 4], text
+
+
+def _file(text: str) -> object:
+    return imports.read(text.encode(errors="surrogatepass"), lambda: KEY, LATER)
 
 
 def _action(text: str) -> engine.Action:
