@@ -118,7 +118,7 @@ class Change:
         self._enter("shuffle", engine.format_action(shuffle), None, batch)
 
     def go_back(self, ply: int, user: int, interaction: int | None = None, *, anew: bool = False) -> None:
-        """Return to an earlier ply. Past a draw (or `anew`), what nobody has seen openly is shuffled; that is said."""
+        """Return to an earlier ply. Past a draw (or `anew`), what nobody has seen openly is shuffled."""
         past_a_draw = self.state.turn > self.states[ply].turn or self.state.phase is Phase.OVER
         batch = self.next_seq
         self._enter("back", str(ply), user, batch, interaction)
@@ -128,7 +128,6 @@ class Change:
         # Before a shuffle that is due the next cards were in nobody's hand yet.
         if (past_a_draw or anew or self.state.to_act is None) and hidden:
             self._shuffle(hidden, batch)
-            self.words.append(text.SHUFFLED_ANEW)
 
 
 def _only_pass(state: State) -> bool:

@@ -10,6 +10,9 @@ from bot.game.change import Change
 from bot.store.rows import GameRow, NoticeRow, SeatRow
 from engine import State
 
+EXCHANGED = "cards anew"
+"""What the whisper's notice says where the Archon's cards are in place of others that went back into the pile."""
+
 
 def row_after(change: Change, before: GameRow, was_active: bool) -> GameRow:
     """The game's row after a change: who is waited for since when, and that time has to look at it anew.
@@ -58,7 +61,13 @@ def _whispers(change: Change, before: GameRow, seats: Sequence[SeatRow], state: 
         if newcomer or started:
             yield NoticeRow("whisper", seat.user, "greeting", change.at)
         if seat.seat == archon is not None and (dealt or newcomer):
-            yield NoticeRow("whisper", seat.user, "cards", change.at)
+            yield NoticeRow("whisper", seat.user, EXCHANGED if _exchanged(change) else "cards", change.at)
+
+
+def _exchanged(change: Change) -> bool:
+    """Whether a shuffle in the middle of a turn, after going back, has taken in the Archon's cards."""
+    entries = change.entries
+    return bool(entries) and entries[-1].kind == "shuffle" and change.states[-2].to_act is not None
 
 
 def _dealt(change: Change, before: State) -> bool:

@@ -97,7 +97,7 @@ def _taken_back(session: Session, ply: int) -> str:
     seat = before.to_act
     again = "" if seat is None else f"; then {text.player(session.names, seat)} has to {text.to_do(before)}"
     drawn = session.view(None).turn > before.turn or session.view(None).phase is Phase.OVER
-    anew = " The cards that nobody has seen openly are shuffled anew." if drawn else ""
+    anew = f" {text.would_shuffle(before)}" if drawn else ""
     return "\n".join([*taken, f"{kept}{again}.{anew}"])
 
 
@@ -130,7 +130,7 @@ def _replaced(session: Session, seat: Seat, by: str) -> str:
 def _brought_back(session: Session, channel: str, other: Session | None) -> str:
     view = session.view(None)
     where = f"It goes on at ply {session.ply} in <#{channel}> ({text.standing(view, session.names)})."
-    anew = "" if session.row.ending == "reset" else " The cards that nobody has seen openly are shuffled anew."
+    anew = "" if session.row.ending == "reset" else f" {text.would_shuffle(view)}"
     if other is None:
         return f"{where}{anew}"
     aside = (

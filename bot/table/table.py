@@ -19,7 +19,7 @@ import engine
 import images
 from bot import text
 from bot.clock import Clock
-from bot.game import reach
+from bot.game import news, reach
 from bot.game.games import Games
 from bot.game.session import Session
 from bot.people.preferences import Preferences, awake
@@ -193,7 +193,7 @@ class Table:
                 words = text.greeting(view, place, link)
                 await self.voice.direct(user, Poster(words, None, None, "", "", nonce, since=since))
             elif view.hand or view.face_down == seat:
-                words = text.whisper(view, place, link)
+                words = text.whisper(view, place, link, anew=notice.text == news.EXCHANGED)
                 name = f"cards-{session.id}-{session.board_seq}.png"
                 look = look_of((await self.store.person(user)).settings)
                 picture = None if look.letters else cards_of(view, look)

@@ -79,7 +79,6 @@ from bot.text.table import (
     FINAL,
     LOBBY_EXPIRED,
     NO_DMS,
-    SHUFFLED_ANEW,
     archon_after,
     asks_the_table,
     begins,
@@ -90,6 +89,7 @@ from bot.text.table import (
     rules_of,
     to_do,
     took_back,
+    would_shuffle,
 )
 from bot.text.troubles import (
     NOT_OF_THIS_SERVER,
@@ -132,7 +132,6 @@ __all__ = [
     "PROPOSED",
     "RESIGNED",
     "SHOWN",
-    "SHUFFLED_ANEW",
     "STALE",
     "STARTED",
     "STORE_TROUBLE",
@@ -205,6 +204,7 @@ __all__ = [
     "would",
     "would_end",
     "would_end_too",
+    "would_shuffle",
     "you_are_away",
     "you_are_back",
     "your_plan",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import engine
 from bot.text import words
 from bot.text.names import Names, player
+from bot.text.table import hidden_cards
 from engine import Phase, PlayerView, Seat
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def happened(steps: Iterable[Step], names: Names) -> list[str]:
 def _sentence(play: list[Step], names: Names) -> str:
     seat = play[0].seen.seat
     if seat is None:
-        return "The cards are shuffled."
+        return _shuffled(play[-1])
     did: list[str] = []
     for before, step in zip([None, *play[:-1]], play, strict=True):
         did += _turned_up(step)
@@ -47,6 +48,28 @@ def _sentence(play: list[Step], names: Names) -> str:
         did.append(told + (" (nothing else is possible)" if step.auto else ""))
     follows = [f"{verb[0]}{player(names, who)} {verb[1]}" for verb, who in _follows(play[-1])]
     return " ".join([f"{player(names, seat)} {words.listing(did)}.", *follows])
+
+
+def _anew(play: list[Step]) -> bool:
+    """Whether it is the dealer's shuffle in the middle of a turn, after the game was brought back to a position."""
+    return play[0].seen.seat is None and play[0].before.to_act is not None
+
+
+def _shuffled(step: Step) -> str:
+    """A shuffle: of the whole deck, or anew of what nobody had seen openly, with what that did to hidden cards.
+
+    Whoever may know the hidden card is told which it was after that, for what was kept in the deal was another.
+    """
+    if not _anew([step]):
+        return "The cards are shuffled."
+    why = "The game was brought back to this position, so the cards that nobody had seen openly were shuffled anew"
+    hidden, after = hidden_cards(step.before), step.after
+    if not hidden:
+        return f"{why}."
+    one = hidden.endswith("card")
+    said = f"{why}; {hidden} went back among them, and {'a new one was' if one else 'new ones were'} drawn."
+    card = None if after.face_down is None else after.cards[after.face_down]
+    return said if card is None else f"{said} After this shuffle the hidden card was {card.name}."
 
 
 def _leaves(before: Step | None, step: Step) -> bool:
@@ -74,6 +97,9 @@ def since(steps: Iterable[Step], names: Names, whose: Seat | None = None) -> str
     if not steps:
         return ""
     groups = grouped(steps)
+    # Brought back twice, the cards were shuffled anew twice; it is explained once.
+    last = max((number for number, play in enumerate(groups) if _anew(play)), default=0)
+    groups = [play for number, play in enumerate(groups) if number == last or not _anew(play)]
     if len(groups) == 1:
         return _sentence(groups[0], names)
     many = sum(changed(play) for play in groups) > 1

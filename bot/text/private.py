@@ -34,10 +34,24 @@ SHOWN = "Shown to everybody here."
 ASKED = "You play in this game yourself, so another player or another moderator has to agree: I asked at the table."
 
 
-def whisper(view: PlayerView, place: str, link: str) -> str:
-    """The direct message to the Archon; the cards are in it, for nobody else gets it."""
+def whisper(view: PlayerView, place: str, link: str, anew: bool = False) -> str:
+    """The direct message to the Archon; the cards are in it, for nobody else gets it.
+
+    `anew`: they are in place of others, which went back among the cards when the game was brought back.
+    """
     seat = view.seat if view.seat is not None else Seat.RED
-    return f"{words.MARKS[seat]} You are the Archon in {place}, playing {words.COLOURS[seat]}. {hand(view)}\n{link}"
+    who = f"{words.MARKS[seat]} You are the Archon in {place}, playing {words.COLOURS[seat]}."
+    if anew:
+        yours, these = (
+            ("the three cards that you had", "these are new")
+            if view.hand
+            else ("the card that you had kept", "this one is new")
+        )
+        who = (
+            f"{who} The game was brought back, so the cards that nobody had seen openly were shuffled anew: "
+            f"**{yours} went back among them, and {these}.**"
+        )
+    return f"{who} {hand(view)}\n{link}"
 
 
 def greeting(view: PlayerView, place: str, link: str) -> str:

@@ -13,7 +13,6 @@ NO_DMS = "(My direct messages do not reach you: press **My card** to see your ca
 ENDED_BY_CONSENT = "All players have agreed to end the game."
 LOBBY_EXPIRED = "The lobby was open for three days without becoming a game, and is closed."
 FINAL = "**This ends the game, and the end is final: it cannot be taken back.**"
-SHUFFLED_ANEW = "The cards that nobody has seen openly were shuffled anew."
 ASK = {
     Phase.SETUP: "choose a corner and set up four cubes",
     Phase.DEAL: "deal the three cards",
@@ -48,6 +47,22 @@ def to_do(view: PlayerView) -> str:
             return f"move{exchange} or pass (the card was rejected)"
         return f"play the {card.name} card" if card is not None else "play the hidden card"
     return ASK[view.phase]
+
+
+def hidden_cards(view: PlayerView) -> str:
+    """The Archon's cards that a shuffle in the middle of a turn takes in, as everybody knows of them; none: empty."""
+    if view.phase is Phase.DEAL:
+        return "the Archon's three cards"
+    covered = view.face_down is not None and view.answers[view.face_down] is not False
+    return "the Archon's hidden card" if covered else ""
+
+
+def would_shuffle(view: PlayerView) -> str:
+    """What bringing a game back to a position does to its cards, where it lets them be shuffled anew."""
+    cards = hidden_cards(view)
+    too = f", and {cards} too {'is' if cards.endswith('card') else 'are'} exchanged" if cards else ""
+    others = " for another" if cards.endswith("card") else " for others" if cards else ""
+    return f"The cards that nobody has seen openly are shuffled anew{too}{others}."
 
 
 def may_exchange(view: PlayerView, seat: Seat) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import cast
 
 import engine
+from bot import text
 from bot.clock import SetClock
 from bot.game import lobby
 from bot.game.games import Games
@@ -77,6 +78,11 @@ def waiting(session: Session) -> int:
     """Who has to act."""
     assert session.waiting is not None
     return session.waiting
+
+
+def told(session: Session) -> str:
+    """What the last play, and what followed it, amount to for everybody."""
+    return " ".join(text.happened(session.steps(None, session.last_batch()), session.names))
 
 
 def other(session: Session) -> int:

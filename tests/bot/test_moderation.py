@@ -16,7 +16,7 @@ from bot.store.rows import OPEN
 from bot.text import announcements
 from engine import Phase, Seat
 from tests.bot.growth import grow, in_phase
-from tests.bot.room import ANN, BEN, CHANNEL, CLEO, GUILD, OTTO, Room, other, waiting, why
+from tests.bot.room import ANN, BEN, CHANNEL, CLEO, GUILD, OTTO, Room, other, told, waiting, why
 
 MOD = 77
 
@@ -65,7 +65,7 @@ async def test_past_a_draw_all_that_is_not_open_is_shuffled_and_that_is_said(roo
     assert sorted(engine.hidden(after)) == sorted(engine.hidden(before)), "the same cards, in another order"
     others = [seat for seat in Seat if seat != after.archon]
     assert [after.cards[seat] for seat in others] == [before.cards[seat] for seat in others], "what lies open stays"
-    assert "shuffled anew" in await table_words(session)
+    assert "shuffled anew" in told(session)
     assert after.pile[:3] != drawn
     whispered = [n.user for n in await room.store.unsent(session.id) if n.kind == "whisper"]
     assert whispered[-1] == session.player(after.archon or Seat.RED).user, "the Archon is told of the new card"
@@ -224,7 +224,7 @@ async def test_what_ended_openly_comes_back_with_other_cards(room: Room) -> None
     assert session.live
     assert session.state.pile != before.pile
     assert session.state.board == before.board
-    assert "shuffled anew" in await table_words(session)
+    assert "shuffled anew" in told(session)
 
 
 async def test_what_cannot_come_back(room: Room) -> None:

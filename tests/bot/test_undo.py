@@ -9,12 +9,12 @@ import pytest
 
 import engine
 from bot import text
-from bot.game import lobby, moderation
+from bot.game import lobby, moderation, news, questions
 from bot.game.session import Session
 from bot.refusals import Refusal, Refused
-from engine import Phase, State
+from engine import Phase, Seat, State
 from tests.bot.growth import Condition, builder, grow, in_phase
-from tests.bot.room import ANN, BEN, CLEO, OTTO, Room, other, waiting, why
+from tests.bot.room import ANN, BEN, CLEO, OTTO, Room, other, told, waiting, why
 
 
 def refused_undo(session: Session, user: int) -> Refusal:
@@ -101,8 +101,7 @@ async def test_past_a_draw_that_another_saw_the_cards_are_shuffled_anew(room: Ro
     assert Counter(state.pile) == Counter(before.pile)
     assert state.pile != before.pile, "the pile lies as it did"
     assert seen
-    [said] = [notice.text for notice in await room.store.unsent(session.id) if text.SHUFFLED_ANEW in notice.text]
-    assert said
+    assert "were shuffled anew" in told(session)
 
 
 async def test_what_followed_by_itself_is_taken_back_too(room: Room) -> None:
@@ -160,8 +159,7 @@ async def test_a_moderator_s_undo_past_a_draw_shuffles_anew_and_says_so(room: Ro
     await moderation.undo(session, OTTO)
     assert session.state.board == before.board
     assert session.state.pile != before.pile
-    said = " ".join(notice.text for notice in await room.store.unsent(session.id))
-    assert text.SHUFFLED_ANEW in said
+    assert "were shuffled anew" in told(session)
 
 
 async def test_within_a_turn_nothing_is_shuffled(room: Room) -> None:
@@ -187,7 +185,46 @@ async def test_an_archon_whose_kept_card_is_dealt_anew_is_told(room: Room) -> No
         change.go_back(ply, OTTO)
         await session.commit(change)
     whispers = [notice for notice in await room.store.unsent(session.id) if notice.kind == "whisper"]
-    assert [(notice.user, notice.text) for notice in whispers] == [(session.player(archon).user, "cards")]
+    assert [(notice.user, notice.text) for notice in whispers] == [(session.player(archon).user, news.EXCHANGED)]
+    said = text.whisper(session.view(archon), "game 1", "", anew=True)
+    assert "The game was brought back" in said
+    assert "the card that you had kept went back among them, and this one is new" in said
+    assert "the Archon's hidden card went back among them, and a new one was drawn." in told(session)
+
+
+async def test_the_log_tells_which_card_was_hidden_after_a_shuffle(room: Room) -> None:
+    """To the Archon at once, to everybody after the end; the deal tells what was kept then, which was another card."""
+    session = await room.grown(lambda s: s.phase is Phase.ANSWER and s.turn > 1 and len(s.pile) > 5, supply=30)
+    ply, archon = session.ply, session.state.archon
+    assert archon is not None
+    turn = session.state.turn
+    await grow(session, lambda s: s.turn > turn and s.phase is Phase.DEAL, random.Random(3))
+    for _ in range(2):
+        async with session.lock:
+            change = session.begin()
+            change.go_back(ply, OTTO)
+            change.go_back(len(change.line), OTTO, anew=True)
+            await session.commit(change)
+    card = session.view(archon).cards[archon]
+    assert card is not None
+    for seat in (None, *Seat):
+        log = " ".join(text.log(session.steps(seat), session.names))
+        assert (f"After this shuffle the hidden card was {card.name}." in log) is (seat == archon)
+    since = text.since(session.steps(None, ply), session.names)
+    assert since.count("shuffled anew") == 1, "shuffled twice, explained once"
+    await moderation.end(session, OTTO, scored=False)
+    assert f"After this shuffle the hidden card was {card.name}." in text.since(session.steps(None, ply), session.names)
+
+
+async def test_the_question_says_that_the_hidden_card_is_exchanged(room: Room) -> None:
+    session = await room.grown(in_phase(Phase.ANSWER, 2))
+    ply = session.ply
+    await grow(session, in_phase(Phase.DEAL, 3), random.Random(3))
+    asked = questions.consequences(session, f"rewind {ply}")
+    assert "shuffled anew, and the Archon's hidden card too is exchanged for another." in asked
+    deal = next(at for at, state in enumerate(session.states) if state.phase is Phase.DEAL and state.turn == 2)
+    asked = questions.consequences(session, f"rewind {deal}")
+    assert "and the Archon's three cards too are exchanged for others." in asked
 
 
 async def test_going_back_to_a_shuffle_that_is_due_shuffles(room: Room) -> None:
@@ -202,8 +239,7 @@ async def test_going_back_to_a_shuffle_that_is_due_shuffles(room: Room) -> None:
     assert session.state.phase is Phase.DEAL
     assert session.waiting is not None
     assert session.state.pile != hand
-    said = " ".join(notice.text for notice in await room.store.unsent(session.id))
-    assert text.SHUFFLED_ANEW in said
+    assert told(session).endswith("The cards are shuffled.")
 
 
 async def test_going_back_within_a_turn_whispers_nothing(room: Room) -> None:
