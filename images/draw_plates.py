@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -200,6 +200,16 @@ def tally(ink: Ink, layout: Layout, size: tuple[int, int], head: Head, score: in
     return ink.press(image)
 
 
+_COMPASS: Final = 64
+STATUS_POINTS: Final = (31, 28, 25, 22)
+"""Sizes for the line that tells how the game stands, the largest first."""
+
+
+def status_room(layout: Layout, width: int) -> int:
+    """How wide a line on the plate of the empty corner can be, beside the compass."""
+    return width - layout.scaled(_COMPASS) - layout.scaled(14) - layout.scaled(10) - layout.scaled(8)
+
+
 @lru_cache(maxsize=512)
 def status(
     ink: Ink, layout: Layout, size: tuple[int, int], turn: int, lines: tuple[str, str], right: bool
@@ -208,14 +218,13 @@ def status(
     colours = ink.colours
     s = layout.scaled
     image = panel(colours, size, layout, False)
-    reach = s(64)
+    reach = s(_COMPASS)
     x = size[0] - s(10) - reach if right else s(10)
     stamp_compass(image, colours, (x, (size[1] - reach) // 2), reach, turn)
     left = s(14) if right else x + reach + s(10)
-    end = x - s(8) if right else size[0] - s(10)
-    middle = size[1] // 2
-    text, points = fitted(lines[0], Face.DISPLAY, tuple(s(p) for p in (31, 28, 25, 22)), end - left)
+    middle, room = size[1] // 2, status_room(layout, size[0])
+    text, points = fitted(lines[0], Face.DISPLAY, tuple(s(p) for p in STATUS_POINTS), room)
     paint(image, (left, middle - s(5)), text, Face.DISPLAY, points, colours.ink, "l")
-    text, points = fitted(lines[1], Face.TEXT, tuple(s(p) for p in (25, 23, 21)), end - left)
+    text, points = fitted(lines[1], Face.TEXT, tuple(s(p) for p in (25, 23, 21)), room)
     paint(image, (left, middle + s(28)), text, Face.TEXT, points, colours.muted, "l")
     return ink.press(image)

@@ -40,8 +40,11 @@ def phase_line(view: PlayerView) -> tuple[str, str]:
         winners = [COLOUR_NAMES[seat] for seat in view.outcome.winners]
         if not winners:
             return "Game over", f"Turn {view.turn}"
+        if len(winners) == len(Seat):
+            # All their names have no room on the plate.
+            return "All three win", f"Turn {view.turn}"
         verb = "wins" if len(winners) == 1 else "win"
-        return f"{_listed(winners)} {verb}", f"Turn {view.turn}"
+        return f"{' and '.join(winners)} {verb}", f"Turn {view.turn}"
     if view.to_act is None:
         return "Game over" if view.phase is Phase.OVER else "Shuffling", second
     return f"{COLOUR_NAMES[view.to_act]} {_VERBS.get(view.phase, 'acts')}", second
@@ -133,10 +136,6 @@ def _pieces(view: PlayerView, colour: int) -> str:
 def _squares(mask: int) -> str:
     found = [square_name(square) for square in squares(mask)]
     return " ".join(found) if len(found) <= 12 else " ".join(found[:12]) + f" and {len(found) - 12} more"
-
-
-def _listed(items: list[str]) -> str:
-    return items[0] if len(items) == 1 else ", ".join(items[:-1]) + " and " + items[-1]
 
 
 def text_board(view: PlayerView) -> str:

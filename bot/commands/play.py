@@ -14,7 +14,7 @@ from bot.desk import panels
 from bot.game import suggestions
 from bot.refusals import Refusal, Refused
 from bot.screens import pages
-from bot.screens.boards import PUBLIC, board_of, look_of, replay_of, turned_words, words_beside
+from bot.screens.boards import PUBLIC, board_of, look_of, replay_of, shown_to, turned_words, words_beside
 from bot.table import unheard
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ async def board(
     if session.row.status == "lobby":
         raise Refused(Refusal.IN_LOBBY)
     seat = None if public else session.seat_of(interaction.user.id)
-    view = session.view(seat, ply)
+    view = shown_to(session, seat, ply)
     number = session.ply if ply is None else ply
     words = f"Game {session.id}, ply {number}. {text.standing(view, session.names)}"
     channel = interaction.channel

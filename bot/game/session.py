@@ -24,6 +24,7 @@ from bot.history.clocks import Clocks, Pace
 from bot.history.line import Damaged, Step, fold, split_actions, steps_between
 from bot.people.times import RESTORABLE
 from bot.refusals import Refusal, Refused
+from bot.store.rows import OPEN
 from bot.store.store import Conflict, EntryRow, GameRow, Job, SeatRow, Store, StoreBusy
 from engine import Action, Phase, PlayerView, Seat, State
 
@@ -134,6 +135,11 @@ class Session:
     def player(self, seat: Seat) -> SeatRow:
         """Who has a colour. Only once the game has started."""
         return next(row for row in self.seats if row.seat == seat)
+
+    @property
+    def vacant(self) -> list[Seat]:
+        """The seats whose player has left, and nobody has taken since."""
+        return [Seat(row.seat) for row in self.seats if row.name == OPEN and row.seat is not None]
 
     @property
     def names(self) -> tuple[str, str, str]:

@@ -75,20 +75,29 @@ def marks_of(session: Session, ply: int) -> list[engine.Marks]:
     ]
 
 
-def _as_it_ended(session: Session, view: engine.PlayerView) -> engine.PlayerView:
-    """The view of a game that people have ended, as one in which nobody is to act any more."""
-    if session.row.status != "over" or view.phase is engine.Phase.OVER:
+def shown_to(session: Session, seat: engine.Seat | None, ply: int | None = None) -> engine.PlayerView:
+    """What a seat, or everybody, is shown of a game at a ply (default: now). Raises Refused.
+
+    A game that people have ended is shown as one that is over: nobody is to act, and once its record is open the
+    Archon's card lies open.
+    """
+    view = session.view(seat, ply)
+    if ply is not None or session.row.status != "over" or view.phase is engine.Phase.OVER:
         return view
-    winners = tuple(seat for seat in engine.Seat if view.scores[seat] == max(view.scores))
-    outcome = engine.Outcome("ended", view.scores, winners) if session.row.ending == "scored" else None
+    outcome = None
+    if session.row.ending == "scored":
+        running = text.contenders(session.vacant)
+        best = max(view.scores[each] for each in running)
+        winners = tuple(each for each in running if view.scores[each] == best)
+        outcome = engine.Outcome("ended", view.scores, winners)
+    if session.open_record:
+        view = replace(view, cards=session.view(view.archon).cards, face_down=None)
     return replace(view, phase=engine.Phase.OVER, to_act=None, outcome=outcome)
 
 
 def board_of(session: Session, seat: engine.Seat | None, ply: int | None = None, look: Look = PUBLIC) -> Draw:
     """How to draw a game's board as a seat, or everybody, sees it, with the last plays marked."""
-    view, names = session.view(seat, ply), session.raw_names
-    if ply is None:
-        view = _as_it_ended(session, view)
+    view, names = shown_to(session, seat, ply), session.raw_names
     plays = marks_of(session, session.ply if ply is None else ply)
     marks, since = (plays[-1], plays[:-1]) if plays else (None, [])
     orientation = seat if look.turned else None

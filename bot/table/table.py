@@ -25,8 +25,7 @@ from bot.game.session import Session
 from bot.people.preferences import Preferences, awake
 from bot.refusals import Refused
 from bot.screens import components
-from bot.screens.boards import board_of, cards_of, look_of, since_last_turn
-from bot.store.rows import OPEN
+from bot.screens.boards import board_of, cards_of, look_of, shown_to, since_last_turn
 from bot.store.store import GameRow, Job, NoticeRow, ShownRow, StoreError
 from bot.table import bulletins, unheard
 from bot.table.voice import PASSING, Poster, Unreachable, Voice
@@ -266,9 +265,9 @@ class Table:
         return Poster(words, buttons, None, "", "", f"l{notices[-1].id}", called=called, since=notices[-1].created)
 
     async def _board(self, session: Session, notices: Sequence[NoticeRow]) -> Poster:
-        view, waiting = session.view(None), session.waiting
+        view, waiting = shown_to(session, None), session.waiting
         special = " ".join(notice.text for notice in notices if notice.text)
-        happened = text.since(session.steps(None, since_last_turn(session)), session.names, view.to_act)
+        happened = text.since(session.steps(None, since_last_turn(session)), session.names, session.state.to_act)
         said = "\n".join(part for part in (special, happened) if part)
         if session.live and session.paused:
             waiting, asked = None, announcements.IS_PAUSED
@@ -279,8 +278,7 @@ class Table:
             if view.phase is engine.Phase.DEAL and waiting and not await self.store.dms_reachable(waiting):
                 asked = f"{asked} {text.NO_DMS}"
         else:
-            vacant = [row.seat for row in session.seats if row.name == OPEN and row.seat is not None]
-            ended = text.ending(view, session.names, session.row.ending, vacant)
+            ended = text.ending(view, session.names, session.row.ending, session.vacant)
             asked = f"{ended}\n{text.length(session.row, view.turn)}"
         called = any(notice.kind == "table" and notice.user == waiting for notice in notices)
         wishes, now = Preferences.from_text((await self.store.person(waiting or 0)).settings), self.now()

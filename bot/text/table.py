@@ -93,6 +93,11 @@ def call(view: PlayerView, mention: str | None) -> str:
     return f"{words.MARKS[seat]} {mention} ({colour}), please {to_do(view)}."
 
 
+def contenders(vacant: Collection[int]) -> list[Seat]:
+    """Who can win when people end a game as it stands: not who has left, unless all have."""
+    return [seat for seat in Seat if seat not in vacant] or list(Seat)
+
+
 def ending(view: PlayerView, names: Names, how: str | None, vacant: Collection[int] = ()) -> str:
     """The result of a game that is over; a seat that is `vacant` when people end the game as it stands does not win."""
     reset = "This game was set aside. A moderator can bring it back for 14 days."
@@ -104,7 +109,7 @@ def ending(view: PlayerView, names: Names, how: str | None, vacant: Collection[i
     if how in told:
         return told[how]
     early = how == "scored"
-    running = [seat for seat in Seat if not (early and seat in vacant)] or list(Seat)
+    running = contenders(vacant) if early else list(Seat)
     best = max(view.scores[seat] for seat in running)
     winners = [player(names, seat) for seat in running if view.scores[seat] == best]
     won = f"{winners[0]} wins" if len(winners) == 1 else f"{words.listing(winners)} share the win"

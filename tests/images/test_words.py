@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
 import engine
 import images
 from engine import Phase, Seat
+from images.draw_plates import STATUS_POINTS, status_room
+from images.draw_text import Face, fitted
+from images.geometry import layout
+from images.words import phase_line
 from tests.images.positions import NAMES, archon, plays_of, sample, squares
 
 COLUMNS = 40
@@ -86,6 +91,19 @@ def test_text_board_tells_whose_turn_and_who_won() -> None:
         outcome=engine.Outcome("supply", (38, 102, 102), (Seat.BLUE, Seat.YELLOW)),
     )
     assert "Blue and Yellow win" in images.text_board(won)
+
+
+WINNERS = [winners for count in (1, 2, 3) for winners in combinations(Seat, count)]
+
+
+@pytest.mark.parametrize("winners", WINNERS, ids=lambda winners: "".join(seat.letter for seat in winners))
+def test_who_wins_fits_the_plate_whole(winners: tuple[Seat, ...]) -> None:
+    """Nothing of it is cut, whoever shares the win: the verb is what one looks for."""
+    over = replace(sample(), phase=Phase.OVER, to_act=None, outcome=engine.Outcome("supply", (9, 9, 9), winners))
+    line = phase_line(over)[0]
+    left, _, right, _ = layout().plates[0]
+    assert fitted(line, Face.DISPLAY, STATUS_POINTS, status_room(layout(), right - left))[0] == line
+    assert line.endswith((" win", " wins"))
 
 
 def test_text_board_tells_whose_card_is_which() -> None:
