@@ -2,6 +2,7 @@
 
 import { el } from "./dom.js";
 import { narrowed, OptionField, whyNot } from "./optionfield.js";
+import { divided } from "./spoken.js";
 
 export class CommandLine {
   /**
@@ -49,8 +50,40 @@ export class CommandLine {
     this.tail.classList.toggle("useless", !count);
   }
 
-  begin() {
+  /** Takes what was written behind the command's name; without a name it is the first option that has to be given. */
+  begin(rest = "") {
     (this.fields[0]?.input ?? this.tail).focus();
+    this.tail.value = rest.trimStart();
+    this.take(rest, null);
+    const first = this.tail.value && this.fields.find((each) => !each.text);
+    if (first) {
+      first.write(this.tail.value);
+      this.tail.value = "";
+    }
+    this.offer();
+  }
+
+  /**
+   * Reads what is written in a box: whatever stands behind the `name:` of an option that has no value yet goes into the
+   * box of that option, which then has the focus.
+   */
+  take(text, field) {
+    const own = field ? `${field.name}:` : "";
+    const isNamed = text.trimStart().toLowerCase().startsWith(own);
+    const isFree = ({ name }) => name === field?.name || !this.fields.find((each) => each.name === name)?.text;
+    const free = this.command.options.filter(isFree);
+    const { loose, pairs } = divided(
+      isNamed ? text : own + text,
+      free.map((each) => each.name),
+    );
+    if (pairs.length === (isNamed ? 0 : 1)) return;
+    if (!field) this.tail.value = loose;
+    for (const [name, value] of pairs) {
+      const known = this.fields.find((each) => each.name === name);
+      const box = known ?? this.add(free.find((each) => each.name === name));
+      box.write(value);
+      box.input.focus();
+    }
   }
 
   add(option, focus = true) {
@@ -66,6 +99,7 @@ export class CommandLine {
     this.work(field.input, field);
     this.hint();
     if (focus) field.input.focus();
+    return field;
   }
 
   remove(field) {
@@ -82,13 +116,24 @@ export class CommandLine {
     return Object.fromEntries(rest.filter(([, value]) => value !== undefined));
   }
 
-  /** All values, or null when one is wrong, which then has the focus. */
+  /** All values, or null when one is wrong or something is left that nobody reads; that then has the focus. */
   values() {
+    const unread = this.tail.value.trim();
+    if (unread) {
+      const names = this.left.map((each) => `${each.name}:`).join(" ");
+      this.tail.focus();
+      this.around.list.say(
+        names
+          ? `Not sent: “${unread}” belongs to no option. Put a name before it: ${names}`
+          : `Not sent: /${this.command.line} does not take “${unread}”`,
+      );
+      return null;
+    }
     const pairs = this.fields.map((each) => [each.name, each.value()]);
     const wrong = this.fields.find((each) => each.error);
     if (!wrong) return Object.fromEntries(pairs);
     wrong.input.focus();
-    this.around.list.say(`${wrong.name}: ${wrong.error}`);
+    this.offer();
     return null;
   }
 
@@ -102,7 +147,10 @@ export class CommandLine {
       this.offer();
     });
     input.addEventListener("blur", () => list.owner === input && list.close());
-    input.addEventListener("input", () => this.offer());
+    input.addEventListener("input", () => {
+      this.take(input.value, field);
+      this.offer();
+    });
     input.addEventListener("keydown", (event) => this.key(event, input, field));
   }
 
@@ -129,7 +177,7 @@ export class CommandLine {
       return;
     }
     if (found === undefined || this.current !== field || document.activeElement !== field.input) return;
-    if (found?.length) list.show(found, { heading: field.heading });
+    if (found?.length) list.show(found, { heading: field.heading, at: field.isWritten ? -1 : 0 });
     else list.say(found ? `${field.heading} · Nothing fits` : field.heading);
   }
 

@@ -1,10 +1,11 @@
 /** The box at the foot of a channel: messages, and commands after a slash. */
 
 import { CommandLine } from "./commandline.js";
-import { el, isNarrow, refill } from "./dom.js";
+import { beginning, el, isNarrow, refill } from "./dom.js";
 import { icon } from "./icons.js";
 import { Listbox } from "./listbox.js";
 import { narrowed } from "./optionfield.js";
+import { isCall, spoken } from "./spoken.js";
 import { toast } from "./toast.js";
 import { act, Refused } from "./wire.js";
 import { DM, THREADS } from "./world.js";
@@ -113,7 +114,7 @@ export class Composer {
   async typed() {
     this.fit();
     const text = this.text.value;
-    if (!text.startsWith("/") || text.includes("\n")) {
+    if (!isCall(text)) {
       this.list.close();
       return;
     }
@@ -127,8 +128,8 @@ export class Composer {
       return;
     }
     if (this.text.value !== text || this.line) return;
-    const exact = text.endsWith(" ") && commands.find((each) => `/${each.line} ` === text);
-    if (exact) this.enter(exact);
+    const call = spoken(text, commands);
+    if (call) this.enter(call.command, call.rest);
     else this.offer(commands, text.slice(1));
   }
 
@@ -183,7 +184,8 @@ export class Composer {
 
   // Commands.
 
-  enter(command) {
+  /** Begins a command, of which `rest` is already written. */
+  enter(command, rest = "") {
     this.list.close();
     this.text.value = "";
     this.fit();
@@ -195,7 +197,7 @@ export class Composer {
       onLeave: () => this.leave(),
     });
     this.show();
-    this.line.begin();
+    this.line.begin(rest);
   }
 
   leave(focus = true) {
@@ -230,11 +232,8 @@ export class Composer {
   }
 
   async sendText() {
-    const called = /^\/([^\s/].*)$/.exec(this.text.value);
-    const command = called && this.fitting(await this.known(), called[1])[0];
-    // Whoever is faster than the list means the command all the same.
-    if (command) {
-      this.enter(command.value);
+    if (isCall(this.text.value)) {
+      this.call(this.text.value, await this.known());
       return;
     }
     const content = this.mentioning(this.text.value);
@@ -243,6 +242,15 @@ export class Composer {
     this.text.value = "";
     this.fit();
     this.list.close();
+  }
+
+  /** Whoever is faster than the list means the command all the same, and nobody means to say it to all. */
+  call(text, commands) {
+    const call = spoken(`${text} `, commands);
+    const near = this.fitting(commands, text.slice(1))[0];
+    if (call) this.enter(call.command, call.rest);
+    else if (near) this.enter(near.value);
+    else this.list.say(`Not sent: there is no command ${beginning(text, 40)}. To say it, put a space before it.`);
   }
 
   async attempt(doing) {

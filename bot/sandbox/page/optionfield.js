@@ -42,6 +42,8 @@ export class OptionField {
     this.around = around;
     /** What was chosen from the list, as long as the text still says so. */
     this.picked = null;
+    /** Whether the value was written whole, so that Enter sends it and does not choose from the list. */
+    this.isWritten = false;
     this.asked = 0;
     this.input = el("input", {
       type: "text",
@@ -74,6 +76,7 @@ export class OptionField {
 
   /** What stands over the list while this box is used. */
   get heading() {
+    if (this.error) return `${this.name}: ${this.error}`;
     return `${this.name} (${this.kind}): ${this.option.description}`;
   }
 
@@ -83,13 +86,22 @@ export class OptionField {
     const low = option.min_value ?? option.min_length;
     const high = option.max_value ?? option.max_length;
     const range = low === undefined && high === undefined ? "" : `, ${low ?? "any"} to ${high ?? "any"}`;
+    if (option.choices?.length) return "one of the list";
     return `${KINDS[option.type]}${range}${option.type === STRING && range ? " characters" : ""}`;
   }
 
   typed() {
     if (this.picked && this.picked.name !== this.text) this.picked = null;
+    this.isWritten = false;
     this.complain("");
     this.fit();
+  }
+
+  /** Takes a text as if it had been typed, all at once. */
+  write(text) {
+    this.input.value = text;
+    this.typed();
+    this.isWritten = Boolean(text);
   }
 
   fit() {
@@ -185,7 +197,7 @@ export class OptionField {
 
   read(text) {
     const known = this.option.autocomplete ? null : this.known();
-    if (known) return known.find((each) => bare(each.label) === bare(text))?.value;
+    if (known) return known.find((each) => [each.label, each.id].some((name) => bare(name) === bare(text)))?.value;
     if (this.option.type === INTEGER) return /^-?\d+$/.test(text) ? Number(text) : undefined;
     if (this.option.type === NUMBER) return Number.isFinite(Number(text)) ? Number(text) : undefined;
     return this.option.type === STRING ? this.text : undefined;

@@ -60,3 +60,32 @@ def test_all_commands_of_moderators_are_there(window: Window) -> None:
             lambda line=f"/mod {name}": any(each.text.startswith(line) for each in window.all(".option")),  # type: ignore[misc]
             f"/mod {name}",
         )
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("/help topic:stuck", "Somebody does not act"),
+        ("/settings turned:False", "no (turned)"),
+        ("/away until:7", "You are away until"),
+        ("/plan cancel:True", "no game"),
+        ("/mod replace by:Xenia seat:red", "no game"),
+        ("/play action:@e5 e5>f7", "no game"),
+    ],
+)
+def test_lines_of_the_help_are_taken_as_they_are_written(window: Window, line: str, words: str) -> None:
+    window.open()
+    window.until(lambda: "bot online" in window.text(), "the bot")
+    window.be("Solon")
+    window.go("stoa")
+    window.run("document.querySelector('#composer').focus()")
+    window.run("document.execCommand('insertText', false, arguments[0])", line)
+    window.one(".command-line")
+    window.type(Keys.ENTER)
+    called = line.partition(":")[0].rpartition(" ")[0]
+
+    def is_answered() -> bool:
+        last = window.last()
+        return last is not None and all(each in last.text for each in (f"used\n{called}", words, "Only you"))
+
+    window.until(is_answered, f"the answer to {line}")
