@@ -1,4 +1,4 @@
-"""Commands written out, as the README and the bot write them: the page reads them as Discord does, and loses nothing."""
+"""Commands written out, as the README and the bot write them: read as Discord reads them, and nothing gets lost."""
 
 from __future__ import annotations
 
