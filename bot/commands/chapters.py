@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 @app_commands.command(name="help", description="How to play: the rules in short chapters, and the commands")
 @app_commands.describe(topic="The chapter (default: what the game is)")
-@app_commands.choices(topic=[app_commands.Choice(name=title, value=name) for name, (title, _) in CHAPTERS.items()])
+@app_commands.choices(
+    topic=[app_commands.Choice(name=f"{name} · {title}", value=name) for name, (title, _) in CHAPTERS.items()]
+)
 async def help_command(interaction: Interaction, topic: str = "overview") -> None:
     title, words = CHAPTERS[topic]
     others = ", ".join(f"`{name}`" for name in CHAPTERS if name != topic)

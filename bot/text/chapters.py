@@ -94,7 +94,7 @@ stood after one.
 still waits for players. **Open seat**: one that nobody sits in, and anybody may take.
 **Notation**: the short written form of plays, as `@e5 e5>f7`.""",
     ),
-    "table": (
+    "games": (
         "Opening, joining and ending games",
         """`/game new` opens a lobby here, with `thread:True` in a new thread. It takes the options of the game: how \
 many cubes each has (`supply`), `white_supply`, `neutral_phalanxes`, `finish_turn`, and its `pace`. A lobby is open \
@@ -107,7 +107,7 @@ decline`. `/game cancel` closes the lobby.
 all players type it too or press **Agree**. `/game agree` agrees to what a moderator who plays here asks.
 `/game rematch` opens a lobby for the same three after the end; `/game export` gives you the ended game as a file.""",
     ),
-    "commands": (
+    "playing": (
         "Playing, and looking at the game",
         """`/play` opens the panel, like **Act**. `/play action:@e5 e5>f7` plays at once: its list narrows as you type \
 a square (`e5`), a kind (`exchange`) or an effect (`captures`).

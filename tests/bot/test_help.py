@@ -40,9 +40,18 @@ def test_they_say_who_plays_first_and_what_a_ply_is() -> None:
     assert "**Ply**: one single choice" in CHAPTERS["words"][1]
 
 
+async def test_what_is_typed_for_a_chapter_finds_it(hall: Hall) -> None:
+    """Discord offers the choices whose names fit: by the word that other chapters call it by, or by its title."""
+    [payload] = [each.to_dict(hall.bot.tree) for each in hall.bot.tree.get_commands() if each.name == "help"]
+    choices = {each["name"]: each["value"] for each in payload["options"][0]["choices"]}
+    for topic, (title, _) in CHAPTERS.items():
+        assert [value for name, value in choices.items() if name.startswith(f"{topic} ")] == [topic]
+        assert [value for name, value in choices.items() if name.endswith(f" {title}")] == [topic]
+
+
 @pytest.mark.parametrize("topic", CHAPTERS)
 async def test_a_chapter_is_one_message_and_leads_to_all_others(hall: Hall, topic: str) -> None:
-    used = await hall.otto.slash(hall.channel, "help", topic=CHAPTERS[topic][0])
+    used = await hall.otto.slash(hall.channel, "help", topic=topic)
     words = said(used)
     assert len(used.messages) == 1
     assert len(words) < 2000

@@ -129,7 +129,7 @@ def test_captured_and_stopping_pieces_have_different_signs_and_the_legend_tells_
 
 
 def test_other_chapters_have_no_drawings() -> None:
-    assert images.lesson("commands") is None
+    assert images.lesson("playing") is None
 
 
 def test_a_diagram_of_nothing_is_refused() -> None:
