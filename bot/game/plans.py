@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SHORTEST, LONGEST = 40, 900
 """Seconds between which a plan waits; less than any bonus, so that it never comes when the time is up."""
 MOST_LETTERS, MOST_RULES = 500, 10
-"""How long a plan may be."""
+"""How long a plan may be, both as it is typed and in the form in which it is kept and read in again."""
 ELSE = re.compile(r"[,\s]*\b(?:or\s+)?(?:else|otherwise)\b\s*[:,]?", re.IGNORECASE)
 CONDITION = re.compile(r"\b(if|unless)\b", re.IGNORECASE)
 TOKEN = re.compile(r"[A-Za-z']+|\S")
@@ -65,6 +65,8 @@ def read(words: str) -> tuple[Rule, ...]:
         raise _bad("There is no rule in it.")
     if len(rules) > MOST_RULES:
         raise _bad(f"It has more than {MOST_RULES} rules.")
+    if len(told(rules)) > MOST_LETTERS:
+        raise _bad(f"Written out it is longer than {MOST_LETTERS} letters; let it have fewer rules, or shorter ones.")
     return rules
 
 

@@ -11,8 +11,9 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from dataclasses import replace
+from typing import TypeVar
 
 import discord
 
@@ -25,9 +26,10 @@ from bot.game.session import Session
 from bot.people import times, wishes
 from bot.people.preferences import Preferences
 from bot.refusals import Refusal, Refused
-from bot.store.store import Job, NoticeRow, PersonRow, SeatRow, StoreError
+from bot.store.store import Job, NoticeRow, SeatRow, StoreError
 from engine import Seat
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 TICK = 15.0
@@ -189,16 +191,32 @@ class Watch:
         return None
 
     async def _game(self, session: Session) -> int | None:
-        if await self._vacations(session) or await self._departed(session):
-            return None
+        coming: list[int | None] = []
+        later = self.now() + AGAIN
+        for bring in (self._vacations, self._departed):
+            changed = await self._tried(session, bring(session), None)
+            if changed:
+                return None
+            coming.append(later if changed is None else None)
         waiting, seq = session.waiting, session.board_seq
-        if waiting is None or session.paused:
-            return None
-        coming = [await self._plan(session, waiting)]
-        if session.board_seq == seq and session.clocks.active:
-            person = await self.store.person(waiting)
-            coming += [await self._vote(session), await self._remind(session, person, seq)]
+        if waiting is not None and not session.paused:
+            coming.append(await self._tried(session, self._plan(session, waiting), later))
+            if session.board_seq == seq and session.clocks.active:
+                coming.append(await self._tried(session, self._vote(session), later))
+                coming.append(await self._tried(session, self._remind(session, waiting, seq), later))
         return min((at for at in coming if at is not None), default=None)
+
+    async def _tried(self, session: Session, what: Awaitable[T], otherwise: T) -> T:
+        """One of the things that time brings to a game; where it fails, the others come all the same."""
+        try:
+            return await what
+        except Refused as refused:
+            log.warning("left alone: %s", refused.refusal, extra={"game": session.id})
+        except (StoreError, discord.HTTPException) as error:
+            log.warning("could not be looked at: %s", error, extra={"game": session.id})
+        except Exception:
+            log.exception("could not be looked at", extra={"game": session.id})
+        return otherwise
 
     # Who is there
 
@@ -209,7 +227,7 @@ class Watch:
                 await self.store.set_person(user, away_from=None, away_until=None)
         await self.concern(user)
 
-    async def _vacations(self, session: Session) -> bool:
+    async def _vacations(self, session: Session) -> bool | None:
         """Bring what the game knows of vacations up to date; returns whether that changed it."""
         changed = False
         for row in list(session.seats):
@@ -271,7 +289,7 @@ class Watch:
                 await self.concern(user)
             await asyncio.sleep(BREATH)
 
-    async def _departed(self, session: Session) -> bool:
+    async def _departed(self, session: Session) -> bool | None:
         """Open the seats of those who have left the server; returns whether there were any.
 
         The one waited for is asked for whenever a game is looked at, so when the turn comes and at each reminder; all
@@ -304,10 +322,15 @@ class Watch:
         if plan.due > now:
             return plan.due
         seq = session.board_seq
-        words = planning.chosen(session, user, plan.text)
+        said = text.plan_dropped(plan.text)
+        try:
+            words = planning.chosen(session, user, plan.text)
+        except Refused as refused:
+            if refused.refusal is not Refusal.BAD_PLAN:
+                raise
+            words, said = None, text.PLAN_BROKEN
         if words is None:
             await wishes.set_plan(self.store, session.id, user, None)
-            said = text.plan_dropped(plan.text)
         else:
             played = await session.play(user, words, seq=seq)
             said = f"{text.PLAN_PLAYED} {text.receipt(played.steps)}"
@@ -324,11 +347,11 @@ class Watch:
             return None
         return opens
 
-    async def _remind(self, session: Session, person: PersonRow, seq: int) -> int | None:
+    async def _remind(self, session: Session, user: int, seq: int) -> int | None:
         row, now = session.row, self.now()
         if row.muted == seq:
             return None
-        preferences = Preferences.from_text(person.settings)
+        preferences = Preferences.from_text((await self.store.person(user)).settings)
         due = times.reminders(preferences, session.clocks, row.reminded, row.reminded_at, now)
         if not due.passed:
             return due.next

@@ -118,6 +118,19 @@ def test_any_text_is_a_plan_that_reads_itself_again_or_is_refused_by_name(words:
     assert all(rule.cards is None or rule.cards for rule in rules)
 
 
+@pytest.mark.parametrize(
+    "rule", ["if NW,NE,SW,SE:@a1 a1:b1:a2>NE @a1 pass", "if NW,NE,SW,SE:accept reject accept reject"]
+)
+def test_the_limit_is_that_of_what_is_kept(rule: str) -> None:
+    """Short as typed, a plan may be long when it is written out."""
+    kept = [told(rules) for n in range(1, 11) if not isinstance(rules := understood(";".join([rule] * n)), Refused)]
+    assert kept
+    assert all(read(words) for words in kept)
+    refused = understood(";".join([rule] * 10))
+    assert isinstance(refused, Refused)
+    assert "Written out it is longer than 500 letters" in reasons.refused(refused)
+
+
 def understood(words: str) -> tuple[Rule, ...] | Refused:
     """A plan, or why it is none."""
     try:

@@ -135,6 +135,18 @@ async def test_one_that_does_not_fit_is_dropped_with_a_private_word(clockwork: C
     assert await clockwork.told("private") == []
 
 
+@pytest.mark.parametrize("broken", ["accept; " * 100, "accept if", "", "nothing of the kind"])
+async def test_one_that_cannot_be_read_is_dropped_and_the_rest_comes(clockwork: Clockwork, broken: str) -> None:
+    session = await grown(clockwork, before_answers)
+    user = waiting(session)
+    await wishes.set_plan(session.store, session.id, user, broken)
+    await clockwork.goes_by(24 * 7 + 1)
+    told = await clockwork.told("private", "remind", "vote")
+    assert [(notice.user, notice.text) for notice in told if notice.kind == "private"] == [(user, text.PLAN_BROKEN)]
+    assert await kept(session, user) is None
+    assert {notice.kind for notice in told} == {"private", "remind", "vote"}
+
+
 async def test_a_placing_without_a_manoeuvre_leaves_the_cube_where_it_is(clockwork: Clockwork) -> None:
     session = await grown(clockwork, archon_plays)
     user = next_user(session)

@@ -11,9 +11,10 @@ from bot import text
 from bot.game import lobby, moderation
 from bot.game.session import Session
 from bot.history.clocks import DAY, HOUR
-from bot.people import vacation
+from bot.people import vacation, wishes
 from bot.people.preferences import Preferences
-from bot.store.store import Job
+from bot.refusals import Refusal, Refused
+from bot.store.store import Job, StoreError
 from bot.table import watch
 from tests.bot.clockwork import Clockwork, lobby_of, play
 from tests.bot.room import ANN, CHANNEL, Room, other, waiting
@@ -326,3 +327,34 @@ async def test_one_is_asked_for_once_when_the_turn_comes_and_not_while_it_goes_o
             await clockwork.passes(25)
             assert clockwork.server.asked[asked:] == [session.waiting], "at the reminder they are"
     assert went_on
+
+
+STEPS = {"_vacations": "say", "_departed": "advert", "_plan": "private", "_vote": "vote", "_remind": "remind"}
+"""What time brings to a game, with the kind of notice by which it is known to have come."""
+
+
+@pytest.mark.parametrize("error", [RuntimeError(), StoreError("locked"), Refused(Refusal.BUSY)], ids=repr)
+@pytest.mark.parametrize("broken", STEPS)
+async def test_what_fails_of_a_game_keeps_nothing_else_of_it(
+    clockwork: Clockwork, monkeypatch: pytest.MonkeyPatch, broken: str, error: Exception
+) -> None:
+    room = clockwork.room
+    session = await clockwork.open()
+    user = session.waiting or 0
+    away = next(row.user for row in session.seats if row.user != user)
+    await wishes.set_plan(room.store, session.id, user, "@e5")
+    tried = 0
+
+    async def fails(self: watch.Watch, *given: object) -> None:
+        nonlocal tried
+        tried += 1
+        raise error.with_traceback(None)
+
+    monkeypatch.setattr(watch.Watch, broken, fails)
+    await room.store.set_person(away or 0, away_until=clockwork.now() + 30 * DAY)
+    await clockwork.goes_by(24 * 7 + 6, every=6)
+    clockwork.server.left = {user}
+    await clockwork.goes_by(30, every=6)
+    kinds = {notice.kind for notice in await clockwork.told()}
+    assert {kind for step, kind in STEPS.items() if step != broken} - kinds == set()
+    assert tried > 5, "it is tried again"
