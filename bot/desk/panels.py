@@ -227,6 +227,7 @@ async def show(
     screen = guide.screen(session, user, path, seq)
     page = _page(screen, page)
     items = _items(session, screen, path, page)
+    screen = replace(screen, text=f"{screen.text}{_part(screen, page)}")
     if said:
         screen = replace(screen, text=f"{said}\n{screen.text}")
         items += [components.button("Undo", Target(session.id, session.board_seq, "undo"))]
@@ -247,6 +248,17 @@ async def show(
 def _page(screen: guide.Screen, page: int) -> int:
     """The page of the screen's menu that is meant: the last one, if there are not so many."""
     return min(page, max(0, len(screen.menu) - 1) // components.LIMIT)
+
+
+def _part(screen: guide.Screen, page: int) -> str:
+    """Which part of a long menu, and of the numbers on the picture, a page of it is."""
+    if len(screen.menu) <= components.LIMIT:
+        return ""
+    first, last = page * components.LIMIT, min((page + 1) * components.LIMIT, len(screen.menu))
+    ends = screen.menu[first].squares, screen.menu[last - 1].squares
+    singly = all(len(choice.squares) == 1 for choice in screen.menu)
+    span = f"{engine.square_name(ends[0][0])} to {engine.square_name(ends[1][0])}" if singly else ""
+    return text.part(first + 1, last, len(screen.menu), span)
 
 
 def _items(session: Session, screen: guide.Screen, path: str, page: int) -> list[components.AnyItem]:

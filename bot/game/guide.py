@@ -134,14 +134,34 @@ def _answer(view: PlayerView, names: text.Names) -> Screen:
     name = card.name if card is not None else "hidden"
     hidden = " (the others do not know it)" if view.face_down == seat else ""
     exchange = ", or exchange a prisoner" if text.may_exchange(view, seat) else ""
+    where = f"on **any empty square**, for {name} is full now," if _is_full(view, card) else f"in {name}"
     allowed = (
         f"Your card: **{name}**{hidden}.\n"
-        f"**Accept**: place a cube in {name} and manoeuvre with it, or move, form or dissolve a juggernaut by it.\n"
+        f"**Accept**: place a cube {where} and manoeuvre with it, or move, form or dissolve a juggernaut by it.\n"
         f"**Reject**: move any syntagma or phalanx{exchange}. {text.archon_after(view, names)}"
     )
     lit = engine.SECTOR_MASKS[card] if card is not None else 0
     buttons = (Choice("accept", "Accept"), Choice("reject", "Reject"))
     return Screen(allowed, view, lit=lit, buttons=buttons, instant=True)
+
+
+def _is_full(view: PlayerView, card: engine.Sector | None) -> bool:
+    """Whether a card's sector has no empty square while the board has, so that one may place anywhere (section 4)."""
+    board = view.board
+    taken = sum(board.cubes)
+    for seat in Seat:
+        taken |= engine.own_squares(board, seat)
+    return (
+        card is not None
+        and not engine.SECTOR_MASKS[card] & ~taken
+        and any(mask & ~taken for mask in engine.SECTOR_MASKS)
+    )
+
+
+def _anywhere(view: PlayerView) -> str:
+    """What is to be added to a question about placing where the card's sector is full."""
+    card = None if view.to_act is None else view.cards[view.to_act]
+    return f" {card.name} is full: you may place on **any empty square**." if card and _is_full(view, card) else ""
 
 
 def _kinds(state: State, view: PlayerView) -> Screen:
@@ -153,7 +173,8 @@ def _kinds(state: State, view: PlayerView) -> Screen:
     if any(isinstance(action, engine.MoveSyntagma | engine.MovePhalanx) for action in legal):
         buttons.insert(0, Choice("?move", "Move"))
     buttons.append(Choice("pass", "Pass"))
-    return Screen(f"Please {text.to_do(view)}.", view, buttons=tuple(buttons))
+    anywhere = _anywhere(view) if any(button.path == "?place" for button in buttons) else ""
+    return Screen(f"Please {text.to_do(view)}.{anywhere}", view, buttons=tuple(buttons))
 
 
 def _squares_of_corner(view: PlayerView, corner: str) -> Screen:
@@ -168,6 +189,7 @@ def _menu(state: State, view: PlayerView, path: str) -> Screen:
     _, question, kind = MENUS[path]
     chosen = [action for action in _legal(state) if isinstance(action, kind)]
     menu = _choices(state, view, chosen, "")
+    question += _anywhere(view) if kind is engine.Place else ""
     return Screen(question, view, menu=menu, crossed=_captured(state, chosen), back="")
 
 
@@ -266,7 +288,7 @@ def _continue(view: PlayerView, state: State, path: str, back: str | None = None
     prefix = f"{path} " if path else ""
     actions = sorted(legal, key=lambda action: not isinstance(action, engine.Pass))
     if view.phase is Phase.REDEPLOY:
-        question = f"Where do you place the picked-up cube ({view.in_hand} in hand)?"
+        question = f"Where do you place the picked-up cube ({view.in_hand} in hand)?{_anywhere(view)}"
     else:
         question = f"A manoeuvre with {engine.square_name(view.placed or 0)}, or leave it there?"
     chosen = 0 if view.placed is None else 1 << view.placed

@@ -116,6 +116,15 @@ def undone(ply: int) -> str:
     return f"Taken back: the game is at ply {ply} again. Press **Act** at the table to play anew."
 
 
+def part(first: int, last: int, count: int, span: str) -> str:
+    """Below a question, which entries of a long menu are shown; `span`: the squares from the first to the last."""
+    squares = f" (squares {span})" if span else ""
+    more = "**Next page** shows the others" if first == 1 else "**Previous page** shows those before"
+    if first > 1 and last < count:
+        more = f"{more}, **Next page** those after"
+    return f"\nShown here: numbers {first} to {last} of {count}{squares}. {more}."
+
+
 def lobby_opened(channel: int) -> str:
     return f"The lobby is open in <#{channel}>, and you have the first seat."
 
