@@ -147,10 +147,7 @@ def _answer(view: PlayerView, names: text.Names) -> Screen:
 
 def _is_full(view: PlayerView, card: engine.Sector | None) -> bool:
     """Whether a card's sector has no empty square while the board has, so that one may place anywhere (section 4)."""
-    board = view.board
-    taken = sum(board.cubes)
-    for seat in Seat:
-        taken |= engine.own_squares(board, seat)
+    taken = engine.occupied(view.board)
     return (
         card is not None
         and not engine.SECTOR_MASKS[card] & ~taken

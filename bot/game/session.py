@@ -25,7 +25,7 @@ from bot.history.line import Damaged, Step, fold, split_actions, steps_between
 from bot.people.times import RESTORABLE
 from bot.refusals import Refusal, Refused
 from bot.store.rows import OPEN
-from bot.store.store import Conflict, EntryRow, GameRow, Job, SeatRow, Store, StoreBusy
+from bot.store.store import Conflict, EntryRow, GameRow, Job, NoticeRow, SeatRow, Store, StoreBusy
 from engine import Action, Phase, PlayerView, Seat, State
 
 log = logging.getLogger(__name__)
@@ -241,16 +241,25 @@ class Session:
 
     # Playing
 
-    async def play(self, user: int, words: str, *, seq: int | None = None, interaction: int | None = None) -> Played:
+    async def play(
+        self, user: int, words: str, *, seq: int | None = None, interaction: int | None = None, planned: bool = False
+    ) -> Played:
         """Make one or more actions of the notation, all or none. Raises Refused.
 
         `seq` is the board that was pressed upon, `interaction` the press itself, which has its effect but once.
+        Of what is `planned` its owner hears in private, and first of all that comes of it.
         """
         async with self.lock:
             seat = self.require_actor(user, seq, interaction)
             change = self.begin()
             change.apply(self._parse(words, seat), user, interaction)
             change.carry_on()
+            if planned:
+                done = steps_between(change.line, change.states, seat, self.ply, len(change.line))
+                # The table tells the next one what happened since their turn; what the planner has missed is told here.
+                missed = text.since(self.steps(None, self.last_turn_of(seat)), self.names)
+                said = text.plan_played(text.receipt(done), missed)
+                change.extra.append(NoticeRow("private", user, said, change.at))
             await self.commit(change)
             return Played(self.ply, self.steps(seat, len(self.line) - len(change.entries)))
 

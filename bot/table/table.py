@@ -41,6 +41,13 @@ PAUSES = (2, 5, 15, 60, 300)
 """Seconds before what could not be told for a passing fault is tried again; the last is repeated."""
 
 
+def _direct(unsent: Sequence[NoticeRow]) -> list[NoticeRow]:
+    """The whispers, each after the private words that come before it for the same user."""
+    whispers = [notice for notice in unsent if notice.kind == "whisper"]
+    last = {notice.user: notice.id for notice in whispers}
+    return [n for n in unsent if n in whispers or (n.kind == "private" and n.id < last.get(n.user, 0))]
+
+
 class Table:
     """The bot's voice at all its tables."""
 
@@ -137,7 +144,7 @@ class Table:
             # A change is stored a moment before its session shows it; under the lock both say the same.
             async with session.lock:
                 unsent = await self.store.unsent(game)
-            fresh = [notice for notice in unsent if notice.kind == "whisper" and notice.id not in tried]
+            fresh = [notice for notice in _direct(unsent) if notice.id not in tried]
             tried.update(notice.id for notice in fresh)
             whispers = asyncio.create_task(self._whispers(session, fresh), name=f"whisper-{game}")
             try:
@@ -152,7 +159,7 @@ class Table:
 
     async def _whispers(self, session: Session, notices: Sequence[NoticeRow]) -> None:
         for notice in notices:
-            await self._whisper(session, notice)
+            await (self._whisper if notice.kind == "whisper" else self._bulletin)(session, notice)
 
     async def _tell_the_table(self, session: Session, tried: set[int]) -> bool:
         """Tell all but the whispers. Returns False, and tells nothing, if there is a whisper that was not tried yet."""
@@ -165,7 +172,7 @@ class Table:
             table = [notice for notice in notices if notice.kind in ("table", "refresh")]
             posters = [(lobby, self._lobby(session, lobby))] if lobby else []
             posters += [(table, await self._board(session, table))] if table else []
-        beside = [notice for notice in notices if notice.kind in bulletins.KINDS]
+        beside = [notice for notice in notices if notice.kind in bulletins.KINDS and notice.id not in tried]
         began = min((told[0].created for told, _ in posters), default=0)
         for notice in [each for each in beside if each.created < began]:
             await self._bulletin(session, notice)

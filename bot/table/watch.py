@@ -331,11 +331,10 @@ class Watch:
             words, said = None, text.PLAN_BROKEN
         if words is None:
             await wishes.set_plan(self.store, session.id, user, None)
+            await self.store.write(Job().notices(session.id, [NoticeRow("private", user, said, now)]))
+            self.games.on_change(session.id)
         else:
-            played = await session.play(user, words, seq=seq)
-            said = f"{text.PLAN_PLAYED} {text.receipt(played.steps)}"
-        await self.store.write(Job().notices(session.id, [NoticeRow("private", user, said, now)]))
-        self.games.on_change(session.id)
+            await session.play(user, words, seq=seq, planned=True)
         return None
 
     async def _vote(self, session: Session) -> int | None:

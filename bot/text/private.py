@@ -16,7 +16,6 @@ PACE_ASKED = "I told the others; the pace is changed when all players ask for th
 PROPOSED = "I asked the others at the table; the game ends when all agree. Your word holds for a week."
 MUTED = "No more reminders in this turn."
 DECLINED = "You have declined the invitation."
-PLAN_PLAYED = "Your plan was carried out."
 PLAN_OVERTAKEN = "Your turn has passed without your plan, and it is dropped."
 PLAN_BROKEN = "Your plan cannot be read any more and is dropped: it is your turn to choose."
 PLAN_CANCELLED = "Your plan is cancelled."
@@ -200,6 +199,15 @@ def you_are_away(until_when: int) -> str:
     return f"You are away until {timestamp(until_when, 'f')}. Your clocks and reminders stand still; `/back` ends it."
 
 
+def plan_played(done: str, missed: str) -> str:
+    """After a plan: what was done, and what had happened before it since its owner's last turn."""
+    room = 1400
+    before = missed if len(missed) <= room else f"… {missed[-room:]}"
+    return f"Your plan was carried out. {done}" + (
+        f"\n-# Before it, since your last turn:\n{before}\n" if missed else ""
+    )
+
+
 def plan_dropped(plan: str) -> str:
     return f"Your plan `{plan}` is dropped, because nothing in it is legal now: it is your turn to choose."
 
@@ -218,5 +226,5 @@ def you_are_back(waiting: int) -> str:
 def plan_kept(plan: str) -> str:
     return (
         f"Your plan is kept, for your eyes alone: `{plan}`\nIt is carried out some minutes after your turn has come, "
-        "and dropped once you have acted yourself. `/plan` without an action shows and cancels it."
+        "and dropped once you have acted yourself. `/plan` without an action shows it, with a button to cancel it."
     )

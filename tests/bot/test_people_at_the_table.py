@@ -40,6 +40,7 @@ async def test_a_plan_is_kept_shown_cancelled_and_carried_out_in_private(hall: H
     public = [message.content for message in hall.shown]
     kept = said(await planner.slash(hall.channel, "plan", action="Accept if it is N or C, else reject"))
     assert "`if N or C: accept; reject`" in kept
+    assert "`/plan` without an action shows it, with a button to cancel it." in kept
     shown = await planner.slash(hall.channel, "plan")
     assert "if N or C" in said(shown)
     assert "I cannot read" in said(await planner.slash(hall.channel, "plan", action="win the game"))
@@ -57,6 +58,39 @@ async def test_a_plan_is_kept_shown_cancelled_and_carried_out_in_private(hall: H
     assert "Your plan was carried out" in planner.dms()[-1].content
     assert f"Game {session.id}" in planner.dms()[-1].content
     assert await wishes.plan(hall.store, session.id, planner.id) is None
+
+
+def planner_is_the_next_archon(state: engine.State) -> bool:
+    """The last but one is to play; with the last one's pass the turn ends, and that one is the next Archon."""
+    for _ in range(2):
+        if state.phase is not engine.Phase.PLAY or state.to_act is None:
+            return False
+        last, state = state.to_act, engine.apply(state, engine.Pass(state.to_act))
+    return state.phase is engine.Phase.DEAL and state.to_act == last
+
+
+async def test_a_planner_hears_first_of_the_plan_then_of_new_cards_and_what_came_before_it(hall: Hall) -> None:
+    session = await hall.grown(planner_is_the_next_archon)
+    actor = hall.actor(session)
+    planner = hall.person(session, _last(session))
+    await planner.slash(hall.channel, "plan", action="pass")
+    before = len(planner.dms())
+    await hall.play(actor, "pass")
+    await hall.later()
+    missed = text.since(session.steps(None, session.last_turn_of(_last(session))), session.names)
+    assert "passes" in missed
+    await hall.later(0.3)
+    done, cards = (message.content for message in planner.dms()[before:])
+    assert "Your plan was carried out" in done
+    assert missed in done
+    assert "You are the Archon" in cards
+
+
+def _last(session: Session) -> Seat:
+    """Who plays last in the turn."""
+    archon = session.state.archon
+    assert archon is not None
+    return engine.clockwise(session.state.homes, archon)[-1]
 
 
 async def dropped(hall: Hall) -> tuple[Session, Person]:

@@ -26,11 +26,8 @@ def grown(until: Condition) -> Session:
 def fill(session: Session, sector: engine.Sector) -> None:
     """Put white cubes on all empty squares of a sector."""
     state = session.state
-    taken = sum(state.board.cubes)
-    for seat in engine.Seat:
-        taken |= engine.own_squares(state.board, seat)
     cubes = list(state.board.cubes)
-    cubes[engine.WHITE] |= engine.SECTOR_MASKS[sector] & ~taken
+    cubes[engine.WHITE] |= engine.SECTOR_MASKS[sector] & ~engine.occupied(state.board)
     red, blue, yellow, white = cubes
     session.states[-1] = replace(state, board=state.board._replace(cubes=(red, blue, yellow, white)))
 
