@@ -14,6 +14,7 @@ import engine
 from bot import text
 from bot.history.clocks import Clocks
 from bot.history.line import LINE, ticked
+from bot.history.notes import is_note
 from bot.refusals import Refusal, Refused
 from bot.store.rows import EntryRow, Job, NoticeRow, SeatRow
 from engine import Action, Phase, Seat, Shuffle, State
@@ -95,6 +96,7 @@ class Change:
 
     def note(self, words: str, user: int | None) -> None:
         """Add a line to the audit trail that does not touch the position."""
+        assert is_note(words), words
         self._enter("note", words, user, self.next_seq)
 
     def carry_on(self) -> None:

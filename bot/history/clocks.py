@@ -16,6 +16,8 @@ from engine import Seat
 
 HOUR = 3600 * 1000
 DAY = 24 * HOUR
+LONGEST = 1000 * DAY
+"""What a time of a pace is at most, in milliseconds."""
 Banks = tuple[int, int, int]
 
 
@@ -39,8 +41,19 @@ class Pace:
 
     @classmethod
     def from_text(cls, text: str) -> Pace:
-        """Raises ValueError or TypeError for a text that is no pace."""
-        return cls(**json.loads(text))
+        """Raises ValueError for a text that is no pace."""
+        return cls.read(json.loads(text))
+
+    @classmethod
+    def read(cls, found: object) -> Pace:
+        """A pace out of JSON. Raises ValueError for what is none."""
+        if not isinstance(found, dict) or found.keys() - {"kind", "bank", "bonus", "cap"}:
+            raise ValueError("that is no pace")
+        kind = found.get("kind")
+        bank, bonus, cap = times = [found.get(name, 0) for name in ("bank", "bonus", "cap")]
+        if kind not in ("relaxed", "days", "fast") or not all(type(t) is int and 0 <= t <= LONGEST for t in times):
+            raise ValueError("that is no pace")
+        return cls(kind, bank, bonus, cap)
 
     @property
     def words(self) -> str:

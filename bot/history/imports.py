@@ -7,7 +7,7 @@ word: its names stand in it, but no user is bound to its seats.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Never, TypeVar
@@ -16,7 +16,8 @@ import engine
 from bot.history import sealing
 from bot.history.clocks import Clocks, Pace
 from bot.history.exports import FORMAT, VERSION, Json, beside
-from bot.history.line import LINE, RULES_VERSIONS, Damaged, fold
+from bot.history.line import LINE, RULES_VERSIONS, Damaged, counted, fold
+from bot.history.notes import is_note
 from bot.refusals import Refusal, Refused
 from bot.store.rows import EntryRow, SeatRow
 from engine import Seat
@@ -78,6 +79,7 @@ def _read(body: Json, secret: Json | None) -> Imported:
     pace = _pace(_is(dict, body, "pace"))
     seats = _seats(body, secret)
     entries = _entries(body, secret)
+    _require_forms(entries)
     created, started = _time(body, "created"), _time(body, "started")
     line, states, _ = fold(options, entries, Clocks.start(pace, Seat.RED, started or created or 0))
     if created is None or started is None:
@@ -160,12 +162,10 @@ def _options(body: Json) -> dict[str, Any]:
 
 
 def _pace(found: Json) -> Pace:
-    numbers = [found.get(name, 0) for name in ("bank", "bonus", "cap")]
-    if found.get("kind") not in ("relaxed", "days", "fast") or not all(
-        type(number) is int and 0 <= number <= 10**11 for number in numbers
-    ):
+    try:
+        return Pace.read(found)
+    except ValueError:
         _refuse("its `pace` is none")
-    return Pace(str(found["kind"]), *numbers)
 
 
 def _seats(body: Json, secret: Json | None) -> tuple[SeatRow, ...]:
@@ -199,6 +199,15 @@ def _entries(body: Json, secret: Json | None) -> tuple[EntryRow, ...]:
             _refuse("an entry of its `log` has no time")
         found.append(EntryRow(_number(row, "seq"), _number(row, "batch"), str(row["kind"]), words, user, at))
     return tuple(found)
+
+
+def _require_forms(entries: Sequence[EntryRow]) -> None:
+    """Refuse what stands in a log beside the actions and is not written as here; damaged entries are never shown."""
+    for entry in counted(entries):
+        if entry.kind == "note" and not is_note(entry.text):
+            _refuse(f"its entry {entry.seq} is no note that I write")
+        if entry.kind == "back" and not (entry.text.isascii() and entry.text.isdigit()):
+            _refuse(f"its entry {entry.seq} does not say to which ply the game goes back")
 
 
 def _number(row: Json, name: str) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot import text
 from bot.history.clocks import Pace
 from bot.history.line import Damaged, Step
+from bot.history.notes import is_note
 from bot.people.servers import LANGUAGES, ServerSettings
 from bot.text import Names, words
 from engine import Seat
@@ -157,7 +158,9 @@ MEANT = {"scored": "with the scores as they stand", "void": "without a result"}
 
 
 def noted(note: str) -> str:
-    """A note of a log in words."""
+    """A note of a log in words; one that an earlier version has taken from a file may be anything, and is quoted."""
+    if not is_note(note):
+        return f"has a note that means nothing: {text.name(note)}"
     verb, _, rest = note.partition(" ")
     second, _, third = rest.partition(" ")
     if f"{verb} {second}" in NOTES:

@@ -12,7 +12,9 @@ import pytest
 
 from bot.game import moderation, resets, transfers
 from bot.history import imports, sealing
+from bot.history.notes import is_note
 from bot.refusals import Refusal, Refused
+from bot.text import announcements
 from engine import Phase
 from tests.bot.growth import grow, in_phase
 from tests.bot.room import CHANNEL, GUILD, OTTO, Room
@@ -132,6 +134,52 @@ async def test_what_has_not_happened_yet_is_not_believed(room: Room) -> None:
     for path in (("ended",), ("started",), ("created",), ("log", 3, "at"), ("log", -1, "at")):
         assert "has not happened yet" in str(refused_detail(changed(body, *path, to=later))), path
     assert "ended before it began" in str(refused_detail(changed(body, "ended", to="2001-01-01T00:00:00.000Z")))
+
+
+PACE = '{"kind": "days", "bank": 1, "bonus": 1, "cap": 1}'
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        *(
+            PACE.replace("1", wrong, 1)
+            for wrong in ('"x"', "NaN", "1e308", "-1", "1.5", "true", "null", "[1]", "9" * 30)
+        ),
+        *(PACE.replace('"days"', wrong) for wrong in ("[1]", '"weeks"', "7", "{}")),
+        *("[]", "{}", "relaxed", PACE.replace(" ", ""), PACE.replace("}", ', "more": 1}'), "[" * 350),
+    ],
+)
+async def test_a_note_of_a_pace_that_is_none_is_refused(finished: Json, note: str) -> None:
+    assert "is no note that I write" in str(refused_detail(noted(finished, f"pace {note}")))
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "@everyone <@&1> ** [x](http://example.invalid)",
+        *("", " ", "?", "x" * 400, "pause", "stop", "stop Ann", "stop away G", "sit", "sit  R", "sit R ", "sit R\n"),
+        *("down", "down -1", "down nan", "down ٣", "undo to ply x", "vote Ann", "end", "agree", "mend", "lost here"),
+    ],
+)
+async def test_a_note_in_anybodys_own_words_is_refused(finished: Json, note: str) -> None:
+    assert "is no note that I write" in str(refused_detail(noted(finished, note)))
+    assert not is_note(note)
+    shown = announcements.noted(note)
+    assert not [part for part in (" @", "<@", "](http") if part in shown]
+    assert len(shown) < 120
+
+
+@pytest.mark.parametrize("note", ["repost", "extend R", f"pace {PACE}", "down 1 2", "lost 12345678901234567890"])
+async def test_a_note_as_i_write_it_is_believed(finished: Json, note: str) -> None:
+    assert refused_detail(noted(finished, note)) is None
+
+
+def noted(body: Json, note: str) -> Json:
+    """The file with another note before its last action."""
+    *log, last = body["log"]
+    added = {**last, "kind": "note", "text": note, "by": None, "batch": last["seq"]}
+    return {**body, "log": [*log, added, {**last, "seq": last["seq"] + 1, "batch": last["seq"] + 1}]}
 
 
 async def test_every_action_is_replayed(finished: Json) -> None:
