@@ -22,11 +22,13 @@ class Refusal(StrEnum):
     SEATED_ALREADY = "seated already"
     SITS_THERE = "sits there"
     NO_OPEN_SEAT = "no open seat"
+    HELD_ANOTHER = "held another"
     SEAT_OPEN = "seat open"
     NOT_SEATED = "not seated"
     NOT_YOUR_TURN = "not your turn"
     ALREADY_PLAYED = "already played"
     OUTDATED = "outdated"
+    OVERTAKEN = "overtaken"
     OVER = "over"
     NOT_OVER = "not over"
     UNREADABLE = "unreadable"
@@ -42,6 +44,7 @@ class Refusal(StrEnum):
     NOTHING_TO_SHOW = "nothing to show"
     NO_RIGHT = "no right"
     NOTHING_ASKED = "nothing asked"
+    WISH_LAPSED = "wish lapsed"
     MODERATOR_PLAYS = "moderator plays"
     MISSING_RIGHTS = "missing rights"
     NOT_IN_SERVER = "not in server"
@@ -96,4 +99,4 @@ class Refused(Exception):
     @property
     def link_needed(self) -> bool:
         """Whether the present board is elsewhere, and where should be said."""
-        return self.refusal in (Refusal.OUTDATED, Refusal.ALREADY_PLAYED)
+        return self.refusal in (Refusal.OUTDATED, Refusal.OVERTAKEN, Refusal.ALREADY_PLAYED)

@@ -226,7 +226,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
     @app_commands.autocomplete(game=games)
     @app_commands.describe(game=GAME)
     async def agree(self, interaction: Interaction, game: str | None = None) -> None:
-        await confirmations.agree_to_last(interaction, await session_of(interaction, game))
+        await confirmations.agree_to_what_is_asked(interaction, await session_of(interaction, game))
 
     @app_commands.command(name="export", description="A game of yours that is over, as a file")
     @app_commands.autocomplete(game=games)

@@ -101,7 +101,7 @@ class Moderate(app_commands.Group, name="mod", description="Look after games: fo
         session = await session_of(interaction, game)
         moderation.require_live(session)
         chosen = _seat(session, user, seat)
-        moderation.require_seatable(session, interaction.user.id, by.id)
+        moderation.require_seatable(session, interaction.user.id, chosen, by.id)
         await carrying.member_name(interaction, session, by.id)
         await confirmations.ask(interaction, session, f"replace {chosen.letter} {by.id}")
 
@@ -132,7 +132,7 @@ class Moderate(app_commands.Group, name="mod", description="Look after games: fo
         guild = interaction.guild
         there = guild.get_channel_or_thread(session.row.channel) if guild else None
         channel = session.row.channel if there else interaction.channel_id or 0
-        await _ask_to_carry(interaction, session, f"restore {channel}")
+        await _ask_to_carry(interaction, session, f"restore {channel} {await carrying.instead(interaction, channel)}")
 
     @app_commands.command(name="end", description="End the game as it stands, or close the lobby; asks first")
     @app_commands.describe(count="Count the scores as they stand (default), or end without a result")
@@ -178,7 +178,7 @@ async def _settle(interaction: Interaction, game: str | None, what: str) -> None
     """What destroys nothing is done without a question."""
     session = await session_of(interaction, game)
     moderation.require_live(session)
-    await confirmations.settle(interaction, session, what, session.board_seq)
+    await confirmations.settle(interaction, session, what, session.standing)
 
 
 def _seat(session: Session, user: discord.User | None, letter: str | None) -> Seat:

@@ -37,9 +37,19 @@ async def require_right(interaction: Interaction, session: Session, what: str) -
         return
     if not is_orphan(interaction, session):
         await rights.require_moderator(interaction, session)
-    place = destination(interaction, int(rest))
+    place = destination(interaction, first_number(rest))
     if not await rights.may_moderate_in(interaction, place.id):
         raise Refused(Refusal.NO_RIGHT)
+
+
+async def asker_may(interaction: Interaction, session: Session, what: str, asker: int) -> bool:
+    """Whether the one who asked for `what` some time ago may still do it."""
+    verb, _, rest = what.partition(" ")
+    guild = interaction.client.get_guild(session.row.guild)
+    channels = [] if guild is None else [session.row.channel]
+    channels += [first_number(rest)] if verb in ("move", "restore") else []
+    guild = guild or interaction.guild
+    return guild is not None and await rights.still_moderates(interaction, asker, guild, channels)
 
 
 async def needs_consent(interaction: Interaction, session: Session, what: str) -> bool:
@@ -49,7 +59,7 @@ async def needs_consent(interaction: Interaction, session: Session, what: str) -
         return True
     if verb != "restore":
         return False
-    there = await interaction.client.store.live_game(int(rest))
+    there = await interaction.client.store.live_game(first_number(rest))
     seats = [] if there is None else await interaction.client.store.seats(there.id)
     return any(seat.user == user for seat in seats)
 
@@ -69,15 +79,28 @@ def destination(interaction: Interaction, channel: int) -> permissions.Place:
     return place
 
 
-async def carry(interaction: Interaction, session: Session, verb: str, channel: int, user: int, seq: int) -> None:
+def first_number(words: str) -> int:
+    """The channel in what follows `move` or `restore`."""
+    return int(words.partition(" ")[0])
+
+
+async def instead(interaction: Interaction, channel: int) -> int:
+    """How the game or lobby stands that has to make room in a channel for one that is brought back; 0 for none."""
+    row = await interaction.client.store.live_game(channel)
+    return 0 if row is None else (await interaction.client.games.get(row.id, damaged=True)).standing
+
+
+async def carry(interaction: Interaction, session: Session, what: str, user: int, standing: int) -> None:
     """Bring a game to a channel of this server: a running one by `move`, one that is over by `restore`."""
-    client = interaction.client
+    client, (verb, _, rest) = interaction.client, what.partition(" ")
+    channel = first_number(rest)
     place = destination(interaction, channel)
     before, old = client.table.place(session), session.row.channel
     if verb == "restore":
-        await resets.restore(client.games, session, user, place.guild.id, channel, seq)
+        there = int(rest.split()[1])
+        await resets.restore(client.games, session, user, place.guild.id, channel, standing, there)
         return
-    await moderation.move(session, user, place.guild.id, channel, before, seq)
+    await moderation.move(session, user, place.guild.id, channel, before, standing)
     farewell = Poster(announcements.moved_away(user, channel), None, None, "", "", f"m{session.id}-{session.seq}")
     try:
         await client.voice.post(old, farewell)

@@ -1,13 +1,15 @@
 """Questions before what cannot simply be taken back, and the consent that a moderator needs who plays in the game.
 
-The question names the game and the ply. `Confirm` checks the asker's right anew and is refused once the game has moved
-on; `Cancel` changes nothing. A moderator who plays in the game gets a question at the table instead, which another
-player or another moderator answers.
+The question names the game and the ply. `Confirm` checks the asker's right anew and is refused once the game stands
+otherwise than when it was asked (`Session.standing`); `Cancel` changes nothing. A moderator who plays in the game gets
+a question at the table instead, which another player or another moderator answers. Such a wish lapses in the same way,
+after three days, and when the asker has lost the right to it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
@@ -16,7 +18,7 @@ from bot import text
 from bot.desk import carrying, rights
 from bot.game import lobby, moderation, questions, resets
 from bot.game.session import Session
-from bot.people import wishes
+from bot.people import times, wishes
 from bot.refusals import Refusal, Refused
 from bot.screens import components
 from bot.screens.boards import board_of
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 
 async def ask(interaction: Interaction, session: Session, what: str, ply: int | None = None) -> None:
     """Ask whether to go on with `what`, naming the game and the ply; with `ply`, that position is shown."""
-    place = interaction.client.table.place(session)
+    place, standing = interaction.client.table.place(session), session.standing
     asked = f"**{questions.head(session, what)}?** Game {session.id} in {place}, ply {session.ply}."
     words = f"{asked}\n{await _consequences(interaction, session, what)}"
     files = []
@@ -40,11 +42,11 @@ async def ask(interaction: Interaction, session: Session, what: str, ply: int | 
         words += f"\n{announcements.SHOWN_BELOW}"
         name = f"rewind-{session.id}-{session.board_seq}-{ply}.png"
         files = [await interaction.client.painter.paint(board_of(session, None, ply), name)]
-    at = Target(session.id, session.board_seq, "yes", what)
+    at = Target(session.id, standing, "yes", what)
     shown = components.view(
         [
             components.button("Confirm", at, discord.ButtonStyle.danger),
-            components.button("Cancel", Target(session.id, session.board_seq, "no", what)),
+            components.button("Cancel", Target(session.id, standing, "no", what)),
         ]
     )
     await interaction.edit_original_response(content=words, view=shown, attachments=files)
@@ -53,7 +55,7 @@ async def ask(interaction: Interaction, session: Session, what: str, ply: int | 
 async def _consequences(interaction: Interaction, session: Session, what: str) -> str:
     verb, _, rest = what.partition(" ")
     games = interaction.client.games
-    row = await games.store.live_game(int(rest)) if verb == "restore" else None
+    row = await games.store.live_game(carrying.first_number(rest)) if verb == "restore" else None
     return questions.consequences(session, what, None if row is None else await games.get(row.id, damaged=True))
 
 
@@ -65,59 +67,63 @@ async def cancel(interaction: Interaction, session: Session, target: Target, val
 async def carry_out(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     """`Confirm`."""
     if target.path == "resign":
-        moderation.require_board(session, target.seq)
-        await lobby.resign(session, interaction.user.id)
+        await lobby.resign(session, interaction.user.id, target.seq)
         await interaction.edit_original_response(content=text.RESIGNED, view=None)
         return
     await carrying.require_right(interaction, session, target.path)
     await settle(interaction, session, target.path, target.seq)
 
 
-async def settle(interaction: Interaction, session: Session, what: str, seq: int) -> None:
+async def settle(interaction: Interaction, session: Session, what: str, standing: int) -> None:
     """Do what a moderator wants, or put it to the table where they play themselves."""
     user = interaction.user.id
-    moderation.require_board(session, seq)
+    session.require_standing(standing)
     if await carrying.needs_consent(interaction, session, what):
-        await _ask_the_table(interaction, session, what, seq)
+        await _ask_the_table(interaction, session, what, standing)
         return
-    await moderate(interaction, session, what, user, seq)
+    await moderate(interaction, session, what, user, standing)
     await interaction.edit_original_response(content=text.DONE, view=None, attachments=[])
     if trouble := await interaction.client.table.told(session.id):
         await interaction.followup.send(trouble, ephemeral=True)
 
 
-async def moderate(interaction: Interaction, session: Session, what: str, user: int, seq: int) -> None:
+async def moderate(interaction: Interaction, session: Session, what: str, user: int, standing: int) -> None:
     """Do it. `user` is the moderator who wanted it. Raises Refused."""
     verb, _, rest = what.partition(" ")
     match verb:
         case "undo":
-            await moderation.undo(session, user, seq)
+            await moderation.undo(session, user, standing)
         case "rewind":
-            await moderation.rewind(session, user, int(rest), seq)
+            await moderation.rewind(session, user, int(rest), standing)
         case "skip":
-            await moderation.skip(session, user, seq)
+            await moderation.skip(session, user, standing)
         case "pause":
-            await moderation.pause(session, user, seq)
+            await moderation.pause(session, user, standing)
         case "resume":
-            await moderation.resume(session, user, seq)
+            await moderation.resume(session, user, standing)
         case "replace":
             letter, _, by = rest.partition(" ")
             seat = next(seat for seat in Seat if seat.letter == letter)
             name = await carrying.member_name(interaction, session, int(by))
-            await moderation.put(session, user, seat, int(by), name, seq)
+            await moderation.put(session, user, seat, int(by), name, standing)
         case "reset":
-            await resets.reset(interaction.client.games, session, user, seq)
+            await resets.reset(interaction.client.games, session, user, standing)
         case "restore" | "move":
-            await carrying.carry(interaction, session, verb, int(rest), user, seq)
-        case "endscored" | "endvoid" | "close":
-            await moderation.end(session, user, verb == "endscored", seq)
+            await carrying.carry(interaction, session, what, user, standing)
+        case "close":
+            await moderation.close(session, user, standing)
+        case "endscored" | "endvoid":
+            await moderation.end(session, user, verb == "endscored", standing)
         case _:
             raise Refused(Refusal.OUTDATED)
 
 
-async def _ask_the_table(interaction: Interaction, session: Session, what: str, seq: int) -> None:
-    """Put the wish of a moderator who plays in the game to the others, at the table or, if that is gone, here."""
-    target = Target(session.id, seq, "agree", f"{what} {interaction.user.id}")
+async def _ask_the_table(interaction: Interaction, session: Session, what: str, standing: int) -> None:
+    """Put the wish of a moderator who plays in the game to the others, at the table or, if that is gone, here.
+
+    It stands in place of what they wished before.
+    """
+    target = Target(session.id, standing, "agree", f"{what} {interaction.user.id}")
     who = text.name(interaction.user.display_name)
     meant = await _consequences(interaction, session, what)
     words = text.asks_the_table(who, questions.head(session, what), meant, session.id, session.ply)
@@ -130,41 +136,88 @@ async def _ask_the_table(interaction: Interaction, session: Session, what: str, 
     except (Unreachable, discord.Forbidden, discord.NotFound):
         here = await voice.channel(interaction.channel_id or 0)
         message = await here.send(words, view=shown, allowed_mentions=nobody)
+    before = (await _wishes(session)).get(interaction.user.id)
+    wish = Wish(interaction.user.id, what, standing, ShownRow(message.channel.id, message.id, 0))
     job = Job()
-    kept = f"{seq} {message.channel.id} {message.id} {what}"
-    wishes.vote(job, session.id, wishes.MODERATOR, interaction.user.id, kept, session.now())
+    wishes.vote(job, session.id, wishes.MODERATOR, wish.asker, wish.kept, session.now())
     await session.store.write(job)
     await interaction.edit_original_response(content=text.ASKED, view=None, attachments=[])
+    if before is not None:
+        await voice.strip(before.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a moderator who plays has asked the others for."""
+
+    asker: int
+    what: str
+    standing: int
+    """How the game stood when it was asked; when it stands otherwise, the wish has lapsed."""
+    message: ShownRow
+
+    @property
+    def kept(self) -> str:
+        """How the store keeps it."""
+        return f"{self.standing} {self.message.channel} {self.message.message} {self.what}"
+
+
+async def _wishes(session: Session) -> dict[int, Wish]:
+    """What has been asked lately, by asker, the latest last; each has asked for one thing at most."""
+    found = {}
+    kept = await wishes.votes(session.store, session.id, wishes.MODERATOR, session.now() - times.LOBBY)
+    for asker, words in kept.items():
+        standing, channel, message, what = words.split(" ", 3)
+        found[asker] = Wish(asker, what, int(standing), ShownRow(int(channel), int(message), 0))
+    return found
 
 
 async def agree(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     """`Agree`: another player, or a moderator who does not play, consents."""
     what, _, asker = target.path.rpartition(" ")
-    await _consent(interaction, session, what, int(asker), target.seq)
-    if interaction.message is not None:
-        await interaction.message.edit(view=None)
+    wish = (await _wishes(session)).get(int(asker))
+    if wish is None or (wish.what, wish.standing) != (what, target.seq):
+        raise Refused(Refusal.WISH_LAPSED)
+    await _consent(interaction, session, wish)
 
 
-async def agree_to_last(interaction: Interaction, session: Session) -> None:
-    """`/game agree`: the same for whatever was asked last of the game as it is now. Raises Refused."""
-    asked = await wishes.votes(session.store, session.id, wishes.MODERATOR)
-    for asker, kept in reversed(asked.items()):
-        seq, channel, message, what = kept.split(" ", 3)
-        if int(seq) == session.board_seq:
-            await _consent(interaction, session, what, asker, int(seq))
-            await interaction.client.voice.strip(ShownRow(int(channel), int(message), 0))
-            return
-    raise Refused(Refusal.NOTHING_ASKED)
+async def agree_to_what_is_asked(interaction: Interaction, session: Session) -> None:
+    """`/game agree`: the same for what is asked of the game as it is now; of several one is chosen. Raises Refused."""
+    found = [wish for wish in (await _wishes(session)).values() if wish.standing == session.standing]
+    if not found:
+        raise Refused(Refusal.NOTHING_ASKED)
+    if len(found) == 1:
+        await _consent(interaction, session, found[0])
+        return
+    asked = [(questions.head(session, wish.what), wish.asker) for wish in found[: components.LIMIT]]
+    shown = components.view(
+        [
+            components.button(
+                f"Agree to {number}", Target(session.id, wish.standing, "agree", f"{wish.what} {wish.asker}")
+            )
+            for number, wish in enumerate(found[: components.LIMIT], 1)
+        ]
+    )
+    await interaction.edit_original_response(content=text.choose_wish(asked), view=shown)
 
 
-async def _consent(interaction: Interaction, session: Session, what: str, asker: int, seq: int) -> None:
+async def _consent(interaction: Interaction, session: Session, wish: Wish) -> None:
     user = interaction.user.id
-    if user == asker:
+    if user == wish.asker:
         raise Refused(Refusal.MODERATOR_PLAYS)
     if session.seat_of(user) is None:
         await rights.require_moderator(interaction, session)
-    await moderate(interaction, session, what, asker, seq)
+    if wish.standing != session.standing or not await carrying.asker_may(interaction, session, wish.what, wish.asker):
+        raise Refused(Refusal.WISH_LAPSED)
+    if wish.what.startswith("replace") and wish.what.endswith(f" {user}"):
+        raise Refused(Refusal.CANNOT_SEAT, detail="It is your own seat that was asked for: somebody else has to agree.")
+    head = questions.head(session, wish.what)
+    await moderate(interaction, session, wish.what, wish.asker, wish.standing)
+    # The game stands otherwise now, so whatever else was asked has lapsed with it.
+    lapsed = await _wishes(session)
     job = Job()
     wishes.forget_votes(job, session.id, wishes.MODERATOR)
     await session.store.write(job)
-    await interaction.edit_original_response(content=text.DONE)
+    await interaction.edit_original_response(content=text.agreed(head))
+    for each in lapsed.values():
+        await interaction.client.voice.strip(each.message)

@@ -85,7 +85,7 @@ async def _present(interaction: Interaction) -> str:
     target = components.target_of(interaction)
     if target is None:
         return ""
-    session = await interaction.client.games.get(target.game)
+    session = await interaction.client.games.get(target.game, damaged=True)
     # The present message may be on its way only now.
     await interaction.client.table.told(session.id)
     return f"The present board: {await interaction.client.table.link(session)}"

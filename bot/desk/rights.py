@@ -6,6 +6,8 @@ of the role set by `/mod role`, and would keep its holders away before the bot i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.client import Interaction
@@ -37,18 +39,34 @@ def moderates(interaction: Interaction, channel: int, role: int | None) -> bool:
     """Whether the one who asks may manage a channel, or holds the role and sees the channel."""
     if not isinstance(interaction.user, discord.Member):
         return False
-    may = permissions(interaction, channel)
-    return may.manage_channels or (may.view_channel and holds(interaction.user, role))
+    return _moderates(interaction.user, permissions(interaction, channel), role)
+
+
+async def still_moderates(interaction: Interaction, user: int, guild: discord.Guild, channels: Sequence[int]) -> bool:
+    """Whether somebody who asked for something some time ago is still in a server and may moderate in its channels."""
+    try:
+        member = await guild.fetch_member(user)
+    except discord.NotFound:
+        return False
+    role = (await settings_of(interaction.client.store, guild.id)).role
+    return all(_moderates(member, permissions_of(member, channel), role) for channel in channels)
+
+
+def _moderates(member: discord.Member, may: discord.Permissions, role: int | None) -> bool:
+    return may.manage_channels or (may.view_channel and holds(member, role))
 
 
 def permissions(interaction: Interaction, channel: int) -> discord.Permissions:
     """What the one who asks may do in a channel of the same server; in one that is gone, what they may everywhere."""
     if interaction.channel_id == channel:
         return interaction.permissions
-    member, guild = interaction.user, interaction.guild
-    if not isinstance(member, discord.Member):
-        return discord.Permissions.none()
-    found = guild.get_channel_or_thread(channel) if guild else None
+    member = interaction.user
+    return permissions_of(member, channel) if isinstance(member, discord.Member) else discord.Permissions.none()
+
+
+def permissions_of(member: discord.Member, channel: int) -> discord.Permissions:
+    """What somebody may do in a channel of their server; in one that is gone, what they may everywhere."""
+    found = member.guild.get_channel_or_thread(channel)
     return member.guild_permissions if found is None else found.permissions_for(member)
 
 

@@ -127,6 +127,8 @@ def open_seat(session: Session, change: Change, seat: Seat, user: int | None) ->
     """
     mine = session.player(seat)
     change.seats[change.seats.index(mine)] = replace(mine, user=None, name=OPEN)
+    if user is None and mine.user is not None:
+        change.note(f"left {seat.letter}", mine.user)
     change.note(f"resign {seat.letter}", user)
     change.extra.append(NoticeRow("advert", None, seat.letter, session.now()))
     change.calls = False

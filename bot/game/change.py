@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 import engine
 from bot import text
 from bot.history.clocks import Clocks
-from bot.history.line import LINE, ticked
+from bot.history.line import LINE, past_a_draw, ticked
 from bot.history.notes import is_note
 from bot.refusals import Refusal, Refused
 from bot.store.rows import EntryRow, Job, NoticeRow, SeatRow
-from engine import Action, Phase, Seat, Shuffle, State
+from engine import Action, Phase, Seat, Sector, Shuffle, State
 
 
 @dataclass(slots=True)
@@ -121,15 +121,24 @@ class Change:
 
     def go_back(self, ply: int, user: int, interaction: int | None = None, *, anew: bool = False) -> None:
         """Return to an earlier ply. Past a draw (or `anew`), what nobody has seen openly is shuffled."""
-        past_a_draw = self.state.turn > self.states[ply].turn or self.state.phase is Phase.OVER
+        drawn, known = past_a_draw(self.line, self.states, ply), face_down_again(self.state, self.states[ply])
         batch = self.next_seq
         self._enter("back", str(ply), user, batch, interaction)
         self.clocks = self.clocks.back(len(self.line) - ply, self.states[ply].to_act, self.at)
         del self.line[ply:], self.states[ply + 1 :]
         hidden = engine.hidden(self.state)
         # Before a shuffle that is due the next cards were in nobody's hand yet.
-        if (past_a_draw or anew or self.state.to_act is None) and hidden:
+        if (drawn or anew or self.state.to_act is None) and hidden:
             self._shuffle(hidden, batch)
+        elif known is not None and not drawn:
+            self.words.append(text.known_still(names_of(self.seats), *known))
+
+
+def face_down_again(now: State, then: State) -> tuple[Seat, Sector] | None:
+    """The Archon and the kept card, if by going back it lies face down again though everybody has seen it."""
+    seat = engine.view(then, None).face_down
+    card = None if seat is None else engine.view(now, None).cards[seat]
+    return None if seat is None or card is None else (seat, card)
 
 
 def _only_pass(state: State) -> bool:

@@ -31,6 +31,8 @@ async def agree(session: Session, user: int, counted: bool) -> str:
         change.note(f"agree {choice}", user)
         agreed = all(votes.get(other) == choice for other in _needed(session, user, vacant))
         if agreed:
+            # Brought back, the game goes on until they agree anew.
+            wishes.forget_votes(change.job, session.id, CONSENT)
             change.words.append(text.ENDED_BY_CONSENT)
             change.columns.update(status="over", ending=choice, ended=now)
         else:

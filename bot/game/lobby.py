@@ -93,6 +93,10 @@ async def join(session: Session, user: int, name: str) -> None:
             vacant = [row for row in session.seats if row.user is None]
             if not vacant:
                 raise Refused(Refusal.NO_OPEN_SEAT)
+            if held := session.held(user):
+                vacant = [row for row in vacant if row.seat in held]
+            if not vacant:
+                raise Refused(Refusal.HELD_ANOTHER)
             given_up = [row for row in vacant if (f"resign {Seat(row.seat or 0).letter}", user) in session.given_up]
             empty = (given_up or vacant)[0]
             change.seats[change.seats.index(empty)] = replace(empty, user=user, name=name)
@@ -264,9 +268,10 @@ def drawn(seats: list[SeatRow], session: Session) -> list[SeatRow]:
     return [replace(row, seat=int(colour)) for row, colour in zip(seats, colours, strict=True)]
 
 
-async def resign(session: Session, user: int) -> None:
+async def resign(session: Session, user: int, standing: int | None = None) -> None:
     """Give up a seat, which is then open to anybody; the last resignation ends the game. Raises Refused."""
     async with session.lock:
+        session.require_standing(standing)
         seat = session.require_seat(user)
         if not session.live:
             raise Refused(Refusal.OVER)

@@ -24,19 +24,13 @@ def require_live(session: Session) -> None:
         raise Refused(Refusal.OVER)
 
 
-def require_board(session: Session, seq: int | None) -> None:
-    """Refuse what was confirmed for a position that is no more."""
-    if seq is not None and seq != session.board_seq:
-        raise Refused(Refusal.OUTDATED)
-
-
 @asynccontextmanager
-async def changing(session: Session, seq: int | None = None, *, live: bool = True) -> AsyncIterator[Change]:
-    """A change of a game that is as it was when it was asked for, stored at the end. Raises Refused."""
+async def changing(session: Session, standing: int | None = None, *, live: bool = True) -> AsyncIterator[Change]:
+    """A change of a game that stands as it did when it was asked for, stored at the end. Raises Refused."""
     async with session.lock:
+        session.require_standing(standing)
         if live:
             require_live(session)
-        require_board(session, seq)
         change = session.begin()
         yield change
         await session.commit(change)
@@ -57,10 +51,10 @@ async def repost(session: Session, user: int) -> None:
         change.words.append(announcements.by(user, "repost"))
 
 
-async def undo(session: Session, user: int, seq: int | None = None) -> int:
+async def undo(session: Session, user: int, standing: int | None = None) -> int:
     """Go back by one play, whoever made it; returns the ply it leads to. Raises Refused."""
     require_good(session)
-    async with changing(session, seq) as change:
+    async with changing(session, standing) as change:
         if not any(entry.kind == "action" for entry in session.line):
             raise Refused(Refusal.NOTHING_TO_UNDO)
         ply = session.last_batch()
@@ -70,9 +64,9 @@ async def undo(session: Session, user: int, seq: int | None = None) -> int:
         return ply
 
 
-async def rewind(session: Session, user: int, ply: int, seq: int | None = None) -> None:
+async def rewind(session: Session, user: int, ply: int, standing: int | None = None) -> None:
     """Go back to a ply; a damaged game is mended by it. Raises Refused."""
-    async with changing(session, seq) as change:
+    async with changing(session, standing) as change:
         if not 0 <= ply <= session.ply or (ply == session.ply and session.damage is None):
             raise Refused(Refusal.NO_SUCH_PLY, detail=str(session.ply))
         if quarantine.mend(session, change, user, ply):
@@ -83,10 +77,10 @@ async def rewind(session: Session, user: int, ply: int, seq: int | None = None) 
         change.go_back(ply, user)
 
 
-async def skip(session: Session, user: int, seq: int | None = None) -> Seat:
+async def skip(session: Session, user: int, standing: int | None = None) -> Seat:
     """Make the mildest legal action for whoever is waited for: first deal listed, accept, pass. Raises Refused."""
     require_good(session)
-    async with changing(session, seq) as change:
+    async with changing(session, standing) as change:
         seat = session.state.to_act
         if seat is None:
             raise Refused(Refusal.OVER)
@@ -99,11 +93,11 @@ async def skip(session: Session, user: int, seq: int | None = None) -> Seat:
         return seat
 
 
-async def put(session: Session, user: int, seat: Seat, by: int, name: str, seq: int | None = None) -> None:
+async def put(session: Session, user: int, seat: Seat, by: int, name: str, standing: int | None = None) -> None:
     """Put somebody in a seat, in place of whoever sits there. Raises Refused."""
     require_good(session)
-    async with changing(session, seq) as change:
-        require_seatable(session, user, by)
+    async with changing(session, standing) as change:
+        require_seatable(session, user, seat, by)
         old = session.player(seat)
         change.words.append(announcements.seated(user, session.names, seat, text.name(name)))
         change.note(f"replace {seat.letter}", user)
@@ -116,18 +110,20 @@ async def put(session: Session, user: int, seat: Seat, by: int, name: str, seq: 
         change.calls = False
 
 
-def require_seatable(session: Session, user: int, by: int) -> None:
+def require_seatable(session: Session, user: int, seat: Seat, by: int) -> None:
     """Raises Refused when the moderator `user` may not put `by` into a seat of this game."""
     if by == user:
         raise Refused(Refusal.CANNOT_SEAT, detail="Nobody gives a seat to themselves; ask another moderator.")
     if session.seat_of(by) is not None:
         raise Refused(Refusal.CANNOT_SEAT, detail="They have a seat in this game already; nobody has two.")
+    if (held := session.held(by)) and seat not in held:
+        raise Refused(Refusal.CANNOT_SEAT, detail="They have held another seat of this game, and may know its cards.")
 
 
-async def pause(session: Session, user: int, seq: int | None = None) -> None:
+async def pause(session: Session, user: int, standing: int | None = None) -> None:
     """Stop the game and all its clocks. Raises Refused."""
     require_good(session)
-    async with changing(session, seq) as change:
+    async with changing(session, standing) as change:
         if session.paused:
             raise Refused(Refusal.PAUSED)
         change.note("stop pause", user)
@@ -135,38 +131,47 @@ async def pause(session: Session, user: int, seq: int | None = None) -> None:
         change.words.append(announcements.by(user, "pause"))
 
 
-async def resume(session: Session, user: int, seq: int | None = None) -> None:
+async def resume(session: Session, user: int, standing: int | None = None) -> None:
     """Let a paused game go on; whoever is waited for is called anew. Raises Refused."""
     require_good(session)
-    async with changing(session, seq) as change:
+    async with changing(session, standing) as change:
         if not session.paused:
             raise Refused(Refusal.NOT_PAUSED)
         change.note("go pause", user)
         change.words.append(announcements.by(user, "resume"))
 
 
-async def end(session: Session, user: int, scored: bool, seq: int | None = None) -> None:
-    """End a game as it stands, with or without counting its scores; a lobby is closed. Raises Refused.
+async def close(session: Session, user: int, standing: int | None = None) -> None:
+    """Close a lobby. Raises Refused for what is none any more."""
+    async with changing(session, standing, live=False) as change:
+        if session.row.status != "lobby":
+            raise Refused(Refusal.NOT_IN_LOBBY)
+        quarantine.mend(session, change, user)
+        change.note("end void", user)
+        change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
+        change.extra.append(NoticeRow("say", None, announcements.by(user, "close"), session.now()))
+
+
+async def end(session: Session, user: int, scored: bool, standing: int | None = None) -> None:
+    """End a game as it stands, with or without counting its scores. Raises Refused.
 
     What is damaged ends without a result. A damaged game that is over is mended by it.
     """
-    lobby, broken = session.row.status == "lobby", session.damage is not None
-    async with changing(session, seq, live=not lobby and not broken) as change:
+    broken = session.damage is not None
+    async with changing(session, standing, live=not broken) as change:
+        if session.row.status == "lobby":
+            raise Refused(Refusal.IN_LOBBY)
         quarantine.mend(session, change, user)
         ending = "scored" if scored and not broken else "void"
         change.note(f"end {ending}", user)
-        if lobby:
-            change.columns.update(status="cancelled", ending="cancelled", ended=session.now())
-            change.extra.append(NoticeRow("say", None, announcements.by(user, "close"), session.now()))
-            return
         change.words.append(announcements.by(user, "end"))
         change.columns.update(status="over", ending=ending, ended=session.row.ended or session.now())
 
 
-async def move(session: Session, user: int, guild: int, channel: int, before: str, seq: int | None = None) -> None:
+async def move(session: Session, user: int, guild: int, channel: int, before: str, standing: int | None = None) -> None:
     """Carry a game or lobby to another channel; `before` is where it was, in words. Raises Refused."""
     require_good(session)
-    async with changing(session, seq, live=session.row.status != "lobby") as change:
+    async with changing(session, standing, live=session.row.status != "lobby") as change:
         if channel == session.row.channel:
             raise Refused(Refusal.BAD_OPTION, detail="The game is in that channel already.")
         if await session.store.live_game(channel) is not None:

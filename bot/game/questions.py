@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import text
+from bot.game.change import face_down_again
 from bot.game.mildest import foretold
 from bot.game.session import Session
-from bot.history.line import Step
+from bot.history.line import Step, past_a_draw
 from bot.text import words
 from engine import Phase, Seat
 
@@ -96,9 +97,12 @@ def _taken_back(session: Session, ply: int) -> str:
     kept = f"Kept: all up to ply {ply}" if ply else "Nothing is kept: the game is at its beginning again"
     seat = before.to_act
     again = "" if seat is None else f"; then {text.player(session.names, seat)} has to {text.to_do(before)}"
-    drawn = session.view(None).turn > before.turn or session.view(None).phase is Phase.OVER
-    anew = f" {text.would_shuffle(before)}" if drawn else ""
-    return "\n".join([*taken, f"{kept}{again}.{anew}"])
+    if past_a_draw(session.line, session.states, ply):
+        said = f" {text.would_shuffle(before)}"
+    else:
+        known = face_down_again(session.states[-1], session.states[ply])
+        said = "" if known is None else f" {text.known_still(session.names, *known)}"
+    return "\n".join([*taken, f"{kept}{again}.{said}"])
 
 
 def _whose(steps: Sequence[Step], session: Session) -> str:
@@ -129,7 +133,7 @@ def _replaced(session: Session, seat: Seat, by: str) -> str:
 
 def _brought_back(session: Session, channel: str, other: Session | None) -> str:
     view = session.view(None)
-    where = f"It goes on at ply {session.ply} in <#{channel}> ({text.standing(view, session.names)})."
+    where = f"It goes on at ply {session.ply} in <#{channel.partition(' ')[0]}> ({text.standing(view, session.names)})."
     anew = "" if session.row.ending == "reset" else f" {text.would_shuffle(view)}"
     if other is None:
         return f"{where}{anew}"

@@ -14,7 +14,7 @@ from bot import text
 from bot.game.change import names_of
 from bot.game.games import Games
 from bot.game.lobby import drawn, new_row
-from bot.game.moderation import require_board, require_good, require_live
+from bot.game.moderation import require_good, require_live
 from bot.game.session import Session
 from bot.people.times import RESTORABLE
 from bot.refusals import Refusal, Refused
@@ -24,12 +24,12 @@ from bot.text import announcements
 from engine import Seat
 
 
-async def reset(games: Games, session: Session, user: int, seq: int | None = None) -> Session:
+async def reset(games: Games, session: Session, user: int, standing: int | None = None) -> Session:
     """Set a game aside and let the same users start anew in its channel, in one transaction. Raises Refused."""
     require_good(session)
     async with session.lock:
+        session.require_standing(standing)
         require_live(session)
-        require_board(session, seq)
         if any(row.user is None for row in session.seats):
             raise Refused(Refusal.SEAT_OPEN)
         now = session.now()
@@ -49,11 +49,18 @@ async def reset(games: Games, session: Session, user: int, seq: int | None = Non
 
 
 async def restore(
-    games: Games, session: Session, user: int, guild: int, channel: int, seq: int | None = None
+    games: Games,
+    session: Session,
+    user: int,
+    guild: int,
+    channel: int,
+    standing: int | None = None,
+    instead: int | None = None,
 ) -> Session | None:
     """Bring a game back in a channel; returns what was set aside there for it, if anything.
 
-    Raises Refused for what cannot be brought back.
+    `instead`: how the game stood, when it was asked, that has to make room; 0 for none. Raises Refused for what cannot
+    be brought back.
     """
     require_good(session)
     require_restorable(session)
@@ -63,8 +70,10 @@ async def restore(
         # Always in the same order, so that two who restore crosswise do not wait for each other.
         for each in sorted({session.id: session, **({other.id: other} if other else {})}.items()):
             await locks.enter_async_context(each[1].lock)
+        session.require_standing(standing)
         require_restorable(session)
-        require_board(session, seq)
+        if instead is not None and instead != (0 if other is None else other.standing):
+            raise Refused(Refusal.OVERTAKEN)
         change = session.begin()
         aside = None
         if other is not None and other.row.channel == channel and other.row.status in LIVE:
@@ -112,3 +121,4 @@ def _was_set_aside(session: Session, row: GameRow) -> None:
     """After that job was done: let the session show it."""
     session.row = row
     session.seq += 1
+    session.arranged_seq = session.seq

@@ -9,6 +9,7 @@ length is the ply, while `seq` counts all entries and is never used twice.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import logging
 import random
@@ -21,7 +22,7 @@ from bot.clock import Clock
 from bot.game import news, plans
 from bot.game.change import Change, names_of
 from bot.history.clocks import Clocks, Pace
-from bot.history.line import Damaged, Step, fold, split_actions, steps_between
+from bot.history.line import Damaged, Step, arranges, fold, leaves, split_actions, steps_between
 from bot.people.times import RESTORABLE
 from bot.refusals import Refusal, Refused
 from bot.store.rows import OPEN
@@ -76,11 +77,14 @@ class Session:
         )
         self.seq = entries[-1].seq + 1 if entries else 0
         self.board_seq = max((entry.seq + 1 for entry in entries if entry.kind != "note"), default=0)
+        self.arranged_seq = max((entry.seq + 1 for entry in entries if arranges(entry)), default=0)
         self.interactions = {entry.interaction for entry in entries if entry.interaction}
         self.lock = asyncio.Lock()
         self.acts = {entry.user: entry.at for entry in entries if entry.user and entry.kind != "auto"}
         self.given_up = {(entry.text, entry.user): entry.at for entry in entries if entry.text.startswith("resign")}
         """When seats were opened, by the note that says so and who wrote it."""
+        self._left = {(entry.text[-1:], entry.user) for entry in entries if leaves(entry)}
+        """Which seats were held by whom before, by their letters."""
         self.looked_at = -1
         """Up to when the bot's own downtimes were taken into account (`Games`)."""
         self.on_change: Callable[[int], None] = lambda game: None
@@ -132,6 +136,21 @@ class Session:
         """Whether a moderator has paused the game."""
         return "pause" in self.clocks.stops
 
+    @property
+    def standing(self) -> int:
+        """A number, of nine digits at most, for all that a question about the game is asked of: board, people, place.
+
+        It is another one as soon as any of that has changed, even if it was then changed back. It tells no secret.
+        """
+        people = sorted((row.place, row.seat, row.user) for row in self.seats)
+        told = repr((self.id, self.arranged_seq, self.row.status, self.row.channel, people))
+        return int.from_bytes(hashlib.blake2b(told.encode(), digest_size=8).digest()) % (10**9 - 1) + 1
+
+    def require_standing(self, standing: int | None) -> None:
+        """Refuse what was asked of a game that is another one by now. Raises Refused."""
+        if standing is not None and standing != self.standing:
+            raise Refused(Refusal.OVERTAKEN)
+
     def player(self, seat: Seat) -> SeatRow:
         """Who has a colour. Only once the game has started."""
         return next(row for row in self.seats if row.seat == seat)
@@ -159,6 +178,10 @@ class Session:
     def seat_of(self, user: int) -> Seat | None:
         """The seat that somebody has in the started game."""
         return next((Seat(row.seat) for row in self.seats if row.user == user and row.seat is not None), None)
+
+    def held(self, user: int) -> set[Seat]:
+        """The seats that somebody has held before in this game: they may know what is hidden there."""
+        return {seat for seat in Seat if (seat.letter, user) in self._left}
 
     def require_seat(self, user: int) -> Seat:
         """The seat that somebody has. Raises Refused."""
@@ -357,11 +380,15 @@ class Session:
         self.seq += len(change.entries)
         if any(entry.kind != "note" for entry in change.entries):
             self.board_seq = self.seq
+        self.arranged_seq = max(
+            [entry.seq + 1 for entry in change.entries if arranges(entry)], default=self.arranged_seq
+        )
         for entry in change.entries:
             if entry.user and entry.kind != "auto":
                 self.acts[entry.user] = entry.at
             if entry.text.startswith("resign"):
                 self.given_up[entry.text, entry.user] = entry.at
+        self._left |= {(entry.text[-1:], entry.user) for entry in change.entries if leaves(entry)}
         self.interactions.update(entry.interaction for entry in change.entries if entry.interaction)
         metrics.CHANGES.inc()
         kinds = ",".join(entry.kind for entry in change.entries)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import engine
 from bot.history.clocks import Clocks, Pace
 from bot.store.store import EntryRow
-from engine import Action, PlayerView, Seat, Shuffle, State
+from engine import Action, Phase, PlayerView, Seat, Shuffle, State
 
 LINE = ("action", "auto", "shuffle")
 """The kinds of entries that carry the game on; `back` shortens the line, `note` leaves it as it is."""
@@ -19,6 +19,12 @@ RULES_VERSIONS = frozenset({1})
 """Of the engine: those whose games it replays alike. A change of the rules that would not is a new version."""
 MEND = "mend "
 """How a note begins that takes damaged entries out of account."""
+
+
+ARRANGING = frozenset(
+    {"replace", "left", "sit", "return", "resign", "move", "stop pause", "go pause", "end", "reset", "restore", "mend"}
+)
+"""How notes begin that change who plays a game, where, or whether it goes on."""
 
 
 class Damaged(Exception):
@@ -76,6 +82,19 @@ def fold(
     return line, states, clock
 
 
+def arranges(entry: EntryRow) -> bool:
+    """Whether an entry changes the board, who plays on it, where, or whether they may: what was asked is overtaken."""
+    if entry.kind != "note":
+        return True
+    first, _, rest = entry.text.partition(" ")
+    return first in ARRANGING or f"{first} {rest.partition(' ')[0]}" in ARRANGING
+
+
+def leaves(entry: EntryRow) -> bool:
+    """Whether an entry says that its user holds a seat no longer, the letter of which is its last one."""
+    return entry.kind == "note" and bool(entry.user) and entry.text.partition(" ")[0] in ("resign", "left")
+
+
 def counted(entries: Sequence[EntryRow]) -> list[EntryRow]:
     """The entries that count. A note `mend K` says that those from seq K on until itself were damaged and do not."""
     kept: list[EntryRow] = []
@@ -86,6 +105,13 @@ def counted(entries: Sequence[EntryRow]) -> list[EntryRow]:
                 kept.pop()
         kept.append(entry)
     return kept
+
+
+def past_a_draw(line: Sequence[EntryRow], states: Sequence[State], ply: int) -> bool:
+    """Whether somebody may know cards of now which at that ply were still to be drawn, or were others (a shuffle)."""
+    now = states[-1]
+    shuffled = any(entry.kind == "shuffle" for entry in line[ply:])
+    return now.turn > states[ply].turn or now.phase is Phase.OVER or shuffled
 
 
 def ticked(clock: Clocks, entry: EntryRow, before: State, after: State) -> Clocks:

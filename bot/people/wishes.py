@@ -11,8 +11,9 @@ one board but the game."""
 
 
 async def votes(store: Store, game: int, seq: int, since: int = 0) -> dict[int, str]:
-    """What has been voted on a board of a game, by user, from an instant on."""
-    rows = await store.select("SELECT user, choice FROM votes WHERE game = ? AND seq = ? AND at >= ?", game, seq, since)
+    """What has been voted on a board of a game from an instant on, by user, the latest vote last."""
+    where = "game = ? AND seq = ? AND at >= ? ORDER BY at, rowid"
+    rows = await store.select(f"SELECT user, choice FROM votes WHERE {where}", game, seq, since)
     return {row[0]: row[1] for row in rows}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import engine
 from bot.people.preferences import Preferences
 from bot.text import words
@@ -31,7 +33,10 @@ DONE = "Done."
 EMPTY = "nothing has happened yet. What is played will stand here, the newest first."
 DRAWING = "The pictures are being drawn ..."
 SHOWN = "Shown to everybody here."
-ASKED = "You play in this game yourself, so another player or another moderator has to agree: I asked at the table."
+ASKED = (
+    "You play in this game yourself, so another player or another moderator has to agree: I asked at the table. It "
+    "holds for three days, unless the game moves on or you ask for something else."
+)
 
 
 def whisper(view: PlayerView, place: str, link: str, anew: bool = False) -> str:
@@ -122,6 +127,17 @@ def part(first: int, last: int, count: int, span: str) -> str:
     if first > 1 and last < count:
         more = f"{more}, **Next page** those after"
     return f"\nShown here: numbers {first} to {last} of {count}{squares}. {more}."
+
+
+def agreed(what: str) -> str:
+    """After consent to what a moderator who plays has asked for."""
+    return f"You have agreed, and it is done: **{what}**."
+
+
+def choose_wish(asked: Sequence[tuple[str, int]]) -> str:
+    """Of several things that are asked, each with who asks: which is agreed to?"""
+    lines = [f"{number}. **{what}**, asked by <@{asker}>" for number, (what, asker) in enumerate(asked, 1)]
+    return "\n".join(["Several things are asked. Choose the one that you agree to:", *lines])
 
 
 def lobby_opened(channel: int) -> str:

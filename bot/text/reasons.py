@@ -125,11 +125,14 @@ REFUSALS: dict[Refusal, str] = {
     Refusal.NO_OPEN_SEAT: "No seat is open in this game: three people play it. You may watch it (`/board`, `/log`), "
     "and if one of them gives up, the seat is offered here. For a game of your own: `/game new` in another channel, or "
     "`/game new thread:True`.",
+    Refusal.HELD_ANOTHER: "You have held another seat of this game and may know its cards, so you can take only that "
+    "one again, if it is open.",
     Refusal.SEAT_OPEN: "A seat is open; somebody has to take it first.",
     Refusal.NOT_SEATED: "You have no seat in this game. {turn} {detail}",
     Refusal.NOT_YOUR_TURN: "It is not your turn. {turn}",
     Refusal.ALREADY_PLAYED: "That was played already.",
     Refusal.OUTDATED: "The game has moved on since.",
+    Refusal.OVERTAKEN: "The game has moved on since that was asked, so nothing was done. Ask anew if it is wanted.",
     Refusal.OVER: "This game is over.",
     Refusal.NOT_OVER: "The game is not over yet.",
     Refusal.UNREADABLE: "I cannot read that: {error}. {instead}",
@@ -147,6 +150,8 @@ REFUSALS: dict[Refusal, str] = {
     Refusal.NOTHING_TO_SHOW: "Nothing has been played yet.",
     Refusal.NO_RIGHT: "That is for moderators: who may manage the game's channel, or has the role set by `/mod role`.",
     Refusal.NOTHING_ASKED: "No moderator who plays here has asked for anything that could still be done.",
+    Refusal.WISH_LAPSED: "That wish holds no longer: the game has moved on, it is older than three days, something "
+    "else was asked since, or who asked may not moderate here any more. They can ask anew.",
     Refusal.MODERATOR_PLAYS: "You cannot consent to your own wish: another player or moderator has to.",
     Refusal.MISSING_RIGHTS: "I lack rights in this channel: **{detail}**. Give them to me, then try again.",
     Refusal.NOT_IN_SERVER: "That works only in a channel of a server.",

@@ -7,7 +7,7 @@ from collections.abc import Collection
 import engine
 from bot.text import words
 from bot.text.names import Names, player
-from engine import Phase, PlayerView, Seat
+from engine import Phase, PlayerView, Seat, Sector
 
 NO_DMS = "(My direct messages do not reach you: press **My card** to see your cards.)"
 ENDED_BY_CONSENT = "All players have agreed to end the game."
@@ -24,6 +24,11 @@ ASK = {
 
 def took_back(names: Names, seat: Seat | None) -> str:
     return f"{player(names, seat)} takes back the last play." if seat is not None else "The last play is taken back."
+
+
+def known_still(names: Names, seat: Seat, card: Sector) -> str:
+    """After going back to where the Archon's card lay face down, which has been turned up since."""
+    return f"The card of {player(names, seat)} lies face down again, but is known to all: it is still {card.name}."
 
 
 def begins(names: Names) -> str:
@@ -168,5 +173,6 @@ def asks_the_table(who: str, question: str, meant: str, game: int, ply: int) -> 
     """The question to the others of a moderator who plays."""
     return (
         f"{who}, a moderator who plays here, asks: **{question}?** (game {game}, ply {ply})\n{meant}\n"
-        "It is done when another player, or a moderator who does not play, presses **Agree**."
+        "It is done when another player, or a moderator who does not play, presses **Agree** within three days, if "
+        "the game has not moved on by then."
     )

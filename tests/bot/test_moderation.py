@@ -7,7 +7,7 @@ import random
 import pytest
 
 import engine
-from bot.game import absence, lobby, moderation, resets
+from bot.game import absence, lobby, moderation, questions, resets
 from bot.game.session import Session
 from bot.history import audit
 from bot.history.clocks import DAY, pace_of
@@ -39,7 +39,7 @@ async def table_words(session: Session) -> str:
 async def test_rewind_leads_to_the_position_of_that_ply(ply: int, room: Room) -> None:
     session = await room.grown(in_phase(Phase.PLAY, turn=3), supply=12)
     before, end, entries = session.states[ply], session.ply, await room.store.entries(session.id)
-    await moderation.rewind(session, MOD, ply, session.board_seq)
+    await moderation.rewind(session, MOD, ply, session.standing)
     after = session.state
     assert (after.board, after.phase, after.to_act, after.turn) == (
         before.board,
@@ -83,6 +83,55 @@ async def test_rewinding_and_playing_again_draws_other_cards(room: Room) -> None
     assert len(hands) > 10
 
 
+async def turned_up(room: Room) -> tuple[Session, int]:
+    """A game in which the Archon's kept card has just been turned up, and the ply at which it was to be answered."""
+
+    def shown(state: engine.State) -> bool:
+        view, archon = engine.view(state, None), state.archon
+        return state.turn >= 2 and archon is not None and view.face_down is None and view.cards[archon] is not None
+
+    session = await room.grown(shown, supply=16)
+    turn = session.state.turn
+    ply = next(i for i, state in enumerate(session.states) if (state.turn, state.phase) == (turn, Phase.ANSWER))
+    return session, ply
+
+
+async def test_a_card_that_was_turned_up_stays_known_and_that_is_said(room: Room) -> None:
+    session, ply = await turned_up(room)
+    archon = session.state.archon
+    assert archon is not None
+    card = session.view(None).cards[archon]
+    assert card is not None
+    said = f"lies face down again, but is known to all: it is still {card.name}."
+    assert said in questions.consequences(session, f"rewind {ply}")
+    await moderation.rewind(session, MOD, ply)
+    assert session.view(None).face_down == archon
+    assert session.view(archon).cards[archon] == card
+    assert said in await table_words(session)
+
+
+async def test_a_card_that_nobody_has_seen_is_not_told(room: Room) -> None:
+    session = await room.grown(in_phase(Phase.ANSWER, turn=2), supply=16)
+    ply = session.ply
+    await session.play(waiting(session), "accept")
+    assert "known to all" not in questions.consequences(session, f"rewind {ply}")
+    await moderation.rewind(session, MOD, ply)
+    assert "known to all" not in await table_words(session)
+
+
+async def test_back_over_a_shuffle_of_the_same_turn_is_shuffled_again(room: Room) -> None:
+    """What was drawn before the first rewind is known; it is not drawn again after the second."""
+    session = await room.grown(in_phase(Phase.ANSWER, turn=3), supply=16)
+    ply = next(i for i, state in enumerate(session.states) if (state.turn, state.phase) == (2, Phase.ANSWER))
+    known = session.states[ply].pile
+    await moderation.rewind(session, MOD, ply)
+    assert session.ply == ply + 1, "the shuffle is a ply"
+    assert "shuffled anew" in questions.consequences(session, f"rewind {ply}")
+    await moderation.rewind(session, MOD, ply)
+    assert session.state.pile != known
+    assert session.line[-1].kind == "shuffle", "of which the table is told"
+
+
 async def test_no_draw_no_shuffle(room: Room) -> None:
     session = await room.grown(in_phase(Phase.PLAY, turn=2), supply=12)
     ply = next(i for i, state in enumerate(session.states) if state.turn == 2 and state.phase is Phase.ANSWER)
@@ -95,7 +144,7 @@ async def test_there_is_no_rewinding_forward_nor_of_what_is_over(room: Room) -> 
     session = await room.grown(in_phase(Phase.ANSWER), supply=12)
     for ply in (-1, session.ply, session.ply + 1):
         assert await refusal(moderation.rewind(session, MOD, ply)) is Refusal.NO_SUCH_PLY
-    assert await refusal(moderation.rewind(session, MOD, 1, seq=3)) is Refusal.OUTDATED
+    assert await refusal(moderation.rewind(session, MOD, 1, standing=3)) is Refusal.OVERTAKEN
     await moderation.end(session, MOD, scored=True)
     for doing in (
         moderation.rewind(session, MOD, 1),
@@ -183,13 +232,13 @@ async def test_a_pause_stops_every_clock_and_gives_no_time(room: Room) -> None:
 async def test_reset_and_restore_change_places(room: Room) -> None:
     session = await room.grown(in_phase(Phase.ANSWER, turn=2), supply=12)
     state, users = session.state, {row.user for row in session.seats}
-    new = await resets.reset(room.games, session, MOD, session.board_seq)
+    new = await resets.reset(room.games, session, MOD, session.standing)
     assert (session.row.status, session.row.ending) == ("over", "reset")
     assert {row.user for row in new.seats} == users
     assert new.options == session.options
     assert (await room.games.here(CHANNEL)) is new
     await grow(new, in_phase(Phase.ANSWER, turn=1), random.Random(3))
-    aside = await resets.restore(room.games, session, MOD, GUILD, CHANNEL, session.board_seq)
+    aside = await resets.restore(room.games, session, MOD, GUILD, CHANNEL, session.standing)
     assert aside is new
     assert (new.row.status, new.row.ending) == ("over", "reset")
     assert session.live
@@ -234,7 +283,7 @@ async def test_what_cannot_come_back(room: Room) -> None:
     await grow(done, lambda state: state.phase is Phase.OVER, random.Random(1))
     assert await refusal(resets.restore(room.games, done, MOD, GUILD, 951)) is Refusal.NOT_RESTORABLE
     closed = await lobby.open_lobby(room.games, GUILD, 952, ANN, "Ann", engine.Options())
-    await moderation.end(closed, MOD, scored=True)
+    await moderation.close(closed, MOD)
     assert closed.row.status == "cancelled"
     assert await refusal(resets.restore(room.games, closed, MOD, GUILD, 952)) is Refusal.NOT_RESTORABLE
 
@@ -254,7 +303,7 @@ async def test_a_game_that_everybody_left_comes_back_with_open_seats(room: Room)
         await lobby.resign(session, user)
     assert session.row.ending == "abandoned"
     await resets.restore(room.games, session, MOD, GUILD, CHANNEL)
-    for user, name in ((CLEO, "Cleo"), (OTTO, "Otto"), (ANN, "Ann")):
+    for user, name in ((CLEO, "Cleo"), (ANN, "Ann"), (OTTO, "Otto")):
         await lobby.join(session, user, name)
     assert session.waiting in (CLEO, OTTO, ANN)
 

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -154,9 +155,13 @@ async def dealt_and_replaced(room: Room, session: Session) -> int:
 
 
 async def dealt_and_in_another_seat(room: Room, session: Session) -> int:
+    """As it could come about before it was refused."""
     archon = await dealt_and_replaced(room, session)
-    await lobby.resign(session, waiting(session))
-    await lobby.join(session, archon, "Nike")
+    async with session.lock:
+        change = session.begin()
+        place = next(i for i, row in enumerate(change.seats) if row.seat == session.state.to_act)
+        change.seats[place] = replace(change.seats[place], user=archon, name="Nike")
+        await session.commit(change)
     return archon
 
 

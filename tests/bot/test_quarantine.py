@@ -59,7 +59,7 @@ async def test_a_damaged_game_is_set_aside_and_mended(what: str, room: Room) -> 
     sound = await room.games.get(2)
     await room.play(sound, engine.format_action(engine.legal_actions(sound.state)[0]))
     entries = await room.store.entries(1)
-    await moderation.rewind(session, MOD, session.ply, session.board_seq)
+    await moderation.rewind(session, MOD, session.ply, session.standing)
     assert not is_damaged(session)
     assert (await room.store.entries(1))[: len(entries)] == entries, "what is damaged stays where it is"
     state = session.state

@@ -228,7 +228,8 @@ async def consented(wish: str, crowd: Crowd) -> None:
     assert playing.user.name in asked.content
     by = crowd.people["player"] if wish in ("skip", "undo", "move") else crowd.people["role holder"]
     if wish in ("skip", "pause"):
-        assert said(await by.slash(there, "game agree")) == "Done."
+        answer = said(await by.slash(there, "game agree"))
+        assert answer.startswith("You have agreed, and it is done: **" + ("Act" if wish == "skip" else "Pause"))
     else:
         await by.click(asked, "Agree")
     await hall.sandbox.wait_for(lambda: session.seq > before, what="consent")
@@ -305,7 +306,7 @@ async def test_who_may_open_games(crowd: Crowd) -> None:
     for person in (holder, guest, manager):
         assert "The lobby is open" in said(await person.slash(crowd.stoa, "game new"))
         session = await hall.bot.games.here(crowd.stoa.id)
-        await moderation.end(session, manager.id, scored=False)
+        await moderation.close(session, manager.id)
     said(await manager.slash(hall.channel, "mod settings", clear="everything but the moderators' role"))
     assert "The lobby is open" in said(await otto.slash(crowd.stoa, "game new"))
     assert (await servers.settings_of(hall.store, hall.guild.id)).role is not None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import pytest
 
-from bot.game import lobby
+from bot.game import absence, lobby, moderation
 from bot.game.session import Session
 from bot.refusals import Refusal, Refused
 from engine import Seat
@@ -103,6 +105,50 @@ async def test_who_leaves_in_their_turn_is_found_at_the_next_reminder_and_not_pi
     await clockwork.goes_by(25)
     assert session.waiting is None
     assert await clockwork.told("remind") == []
+
+
+async def by_resigning(session: Session, user: int) -> None:
+    await lobby.resign(session, user)
+
+
+async def by_the_others(session: Session, user: int) -> None:
+    async with session.lock:
+        change = session.begin()
+        seat = session.seat_of(user)
+        assert seat is not None
+        absence.open_seat(session, change, seat, None)
+        await session.commit(change)
+
+
+async def by_a_moderator(session: Session, user: int) -> None:
+    seat = session.seat_of(user)
+    assert seat is not None
+    await moderation.put(session, 77, seat, OTTO, "Otto")
+    await lobby.resign(session, OTTO)
+
+
+@pytest.mark.parametrize("left", [by_resigning, by_the_others, by_a_moderator], ids=lambda left: left.__name__)
+async def test_who_has_held_a_seat_takes_no_other_of_the_game(
+    left: Callable[[Session, int], Awaitable[None]], room: Room
+) -> None:
+    """They may know what is hidden there. Their own they may take again."""
+    session = await room.seat()
+    seat = session.seat_of(ANN)
+    await left(session, ANN)
+    await lobby.join(session, 5, "Nike")
+    await lobby.resign(session, BEN)
+    blue = next(Seat(row.seat or 0) for row in session.seats if row.user is None)
+    room.reload()
+    session = await room.games.get(session.id)
+    with pytest.raises(Refused) as refused:
+        await lobby.join(session, ANN, "Ann")
+    assert why(refused.value) is Refusal.HELD_ANOTHER
+    with pytest.raises(Refused) as refused:
+        await moderation.put(session, 77, blue, ANN, "Ann")
+    assert why(refused.value) is Refusal.CANNOT_SEAT
+    await lobby.resign(session, 5)
+    await lobby.join(session, ANN, "Ann")
+    assert session.seat_of(ANN) == seat
 
 
 async def test_all_are_asked_for_at_the_start(clockwork: Clockwork) -> None:
