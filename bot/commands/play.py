@@ -83,8 +83,7 @@ async def board(
     game: str | None = None,
 ) -> None:
     session = await session_of(interaction, game)
-    if session.row.status == "lobby":
-        raise Refused(Refusal.IN_LOBBY)
+    session.require_begun()
     seat = None if public else session.seat_of(interaction.user.id)
     view = shown_to(session, seat, ply)
     number = session.ply if ply is None else ply

@@ -94,7 +94,7 @@ class Games:
             session.looked_at = self.downtime
 
     async def here(self, channel: int, *, damaged: bool = False) -> Session:
-        """The running game or lobby of a channel, or the last one that ended there. Raises Refused."""
+        """The running game or lobby of a channel, or the last one that was played there. Raises Refused."""
         row = await self.store.live_game(channel) or await self.store.last_game(channel)
         if row is None:
             raise Refused(Refusal.NO_GAME)

@@ -18,8 +18,7 @@ from engine import Seat
 
 def require_live(session: Session) -> None:
     """Raises Refused for a lobby and for a game that is over."""
-    if session.row.status == "lobby":
-        raise Refused(Refusal.IN_LOBBY)
+    session.require_begun()
     if not session.live:
         raise Refused(Refusal.OVER)
 

@@ -183,10 +183,14 @@ class Session:
         """The seats that somebody has held before in this game: they may know what is hidden there."""
         return {seat for seat in Seat if (seat.letter, user) in self._left}
 
+    def require_begun(self) -> None:
+        """Raises Refused for a lobby, open or closed: nobody has a colour in it, and there is no board."""
+        if self.row.status in ("lobby", "cancelled"):
+            raise Refused(Refusal.IN_LOBBY if self.row.status == "lobby" else Refusal.LOBBY_CLOSED)
+
     def require_seat(self, user: int) -> Seat:
         """The seat that somebody has. Raises Refused."""
-        if self.row.status == "lobby":
-            raise Refused(Refusal.IN_LOBBY)
+        self.require_begun()
         seat = self.seat_of(user)
         if seat is None:
             free = self.live and any(row.user is None for row in self.seats)

@@ -23,8 +23,7 @@ IDENTITY = "identity"
 
 async def export(session: Session) -> tuple[str, bytes]:
     """A game as a file, with its name: in the clear if it is over for good, else sealed. Raises Refused."""
-    if session.row.status in ("lobby", "cancelled"):
-        raise Refused(Refusal.IN_LOBBY)
+    session.require_begun()
     require_good(session)
     store = session.store
     game = exports.Stored(session.row, list(session.seats), await store.entries(session.id))

@@ -162,9 +162,9 @@ class Store:
         return rows[0] if rows else None
 
     async def last_game(self, channel: int) -> GameRow | None:
-        """The game of a channel that ended last, or, if none has, the newest."""
-        newest = "SELECT id FROM games WHERE channel = ? ORDER BY coalesce(ended, created) DESC, id DESC LIMIT 1"
-        rows = await self.games(f"id = ({newest})", channel)
+        """The game of a channel that ended last, or, if none has, the newest; a closed lobby if there is no game."""
+        order = "status = 'cancelled', coalesce(ended, created) DESC, id DESC"
+        rows = await self.games(f"id = (SELECT id FROM games WHERE channel = ? ORDER BY {order} LIMIT 1)", channel)
         return rows[0] if rows else None
 
     async def games_of(self, user: int, live: bool = True) -> list[GameRow]:
