@@ -19,6 +19,10 @@ from images.overlay import Overlay
 from images.theme import Rgb
 
 _SCALE: Final = 3
+_SIGN: Final = 0.62
+"""Size of the sign on a piece, of one that fills a square."""
+_SHORT: Final = 0.24
+"""By how much of a square an arrow that meets pieces ends before the middle of its square."""
 _CHALK: Final[Rgb] = (255, 255, 255)
 _JUDGED: Final[dict[bool | None, tuple[Rgb, Rgb]]] = {
     None: ((255, 250, 235), (30, 20, 12)),
@@ -68,12 +72,17 @@ class _Pen:
             self._group()
         if len(overlay.path) > 1:
             self._arrow([self._centre(square) for square in overlay.path])
-        stamp_crosses(self.image, [self._centre(square) for square in squares_of(overlay.crossed)], self.cell)
-        stamp_bars(self.image, [self._centre(square) for square in squares_of(overlay.blocked)], self.cell)
+        stamp_crosses(self.image, [self._corner(square) for square in squares_of(overlay.crossed)], self.cell * _SIGN)
+        stamp_bars(self.image, [self._corner(square) for square in squares_of(overlay.blocked)], self.cell * _SIGN)
 
     def _centre(self, square: Square) -> Point:
         column, row = place(square, self.turn)
         return (column + 0.5) * self.cell - self.origin[0], (row + 0.5) * self.cell - self.origin[1]
+
+    def _corner(self, square: Square) -> Point:
+        """Where a sign stands that is said of a piece: at its top right, so that one sees whose it is."""
+        x, y = self._centre(square)
+        return x + 0.25 * self.cell, y - 0.25 * self.cell
 
     def _group(self) -> None:
         overlay, cell = self.overlay, self.cell
@@ -87,6 +96,10 @@ class _Pen:
         moved = [(x + dx * cell, y + dy * cell) for x, y in centres]
         sweep = self._mask(_shapes([_hull(centres + moved)], cell * 0.84))
         sweep = sweep.point([value * 2 // 5 for value in range(256)])
+        for square in squares_of(overlay.met):
+            x, y = self._centre(square)
+            left, top = round(x - cell / 2), round(y - cell / 2)
+            sweep.paste(0, (left, top, left + cell, top + cell))
         sweep.paste(0, (0, 0, *sweep.size), self._mask(_shapes([hull], cell * 0.84)))
         art.stamp(self.image, sweep, (0, 0), self.fill)
         self._outline([hull])
@@ -115,6 +128,8 @@ class _Pen:
         (ax, ay), (bx, by) = points[-2:]
         length = hypot(bx - ax, by - ay) or 1.0
         ux, uy = (bx - ax) / length, (by - ay) / length
+        if self.overlay.met:
+            bx, by = bx - ux * cell * _SHORT, by - uy * cell * _SHORT
         head = 0.36 * cell
 
         def outline(grow: float) -> Paint:

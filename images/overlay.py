@@ -42,6 +42,8 @@ class Overlay:
     """Where the group goes, by one square: adds its sweep and an arrow."""
     strength: int = 0
     """Written on the group; 0 for none."""
+    met: Mask = 0
+    """Pieces in the way, which stay clear of its sweep and of the tips of its arrows."""
     crossed: Mask = 0
     """Squares crossed out: what would be captured."""
     blocked: Mask = 0
@@ -58,7 +60,7 @@ def overlay(action: Action, board: Board, good: bool | None = None) -> Overlay:
     """
     match action:
         case MoveSyntagma(origin=origin, target=target):
-            return Overlay(path=_path(board, origin, target), good=good)
+            return Overlay(path=_path(board, origin, target), met=1 << target & occupied(board), good=good)
         case MovePhalanx(seat=seat, corners=corners, direction=direction):
             phalanx = PHALANXES[corners]
             path = phalanx.path(direction)
@@ -66,14 +68,16 @@ def overlay(action: Action, board: Board, good: bool | None = None) -> Overlay:
                 group=phalanx.cubes,
                 direction=direction,
                 strength=phalanx.strength(direction),
+                met=path & occupied(board),
                 crossed=0 if good is False else path & occupied(board) & ~own_squares(board, seat),
                 good=good,
             )
         case MoveJuggernaut(seat=seat, square=square, direction=direction):
             group = juggernaut_squares(square)
             ahead = juggernaut_squares(square + direction) & ~group
-            others = 0 if good is False else occupied(board) & ~own_squares(board, seat)
-            return Overlay(group=group, direction=direction, crossed=ahead & others, good=good)
+            met = ahead & occupied(board)
+            crossed = 0 if good is False else met & ~own_squares(board, seat)
+            return Overlay(group=group, direction=direction, met=met, crossed=crossed, good=good)
         case FormJuggernaut(square=square) | DissolveJuggernaut(square=square):
             return Overlay(group=juggernaut_squares(square), good=good)
         case Place(square=square):

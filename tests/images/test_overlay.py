@@ -97,3 +97,24 @@ def test_every_line_of_a_phalanx_has_its_arrow_and_a_juggernaut_one() -> None:
 
     assert heads("b4:d4>N") == 3
     assert heads("Jg3>N") == 1
+
+
+def test_a_sign_leaves_to_be_seen_whose_piece_it_is_about() -> None:
+    """A cross and a bar lie on the upper right quarter of a square, and arrows and sweeps end where pieces begin."""
+    board = engine.parse_board("9/9/9/9/9/9/1rrb5/9/9")
+    view, square = replace(sample(), board=board), engine.parse_square("d3")
+    left, top, right, bottom = layout().square_box(square, 0)
+    middle = (left + right) // 2, (top + bottom) // 2
+
+    def shown(*drawn: Overlay) -> Image.Image:
+        return Image.open(io.BytesIO(images.render(view, overlays=drawn, lit=0))).convert("RGB")
+
+    plain, signs = shown(), [shown(Overlay(crossed=1 << square)), shown(Overlay(blocked=1 << square))]
+    for picture in signs:
+        assert picture != plain
+        for box in ((left, top, middle[0] - 2, bottom), (left, middle[1] + 2, right, bottom)):
+            assert picture.crop(box).tobytes() == plain.crop(box).tobytes()
+    for text, good in (("b3:c3>E", False), ("c3>d3", False), ("b3:c3>E", None)):
+        action = replace(overlay(engine.parse_action(text, Seat.RED), board, good), crossed=0)
+        far = (middle[0], top, right, bottom)
+        assert shown(action).crop(far).tobytes() == plain.crop(far).tobytes(), text
