@@ -12,7 +12,7 @@ from images.draw import draw
 from images.draw_cards import draw_cards
 from images.draw_diagram import draw_diagrams
 from images.draw_replay import GIF_LIMIT, draw_replay
-from images.geometry import turn_of
+from images.geometry import reading_order, turn_of
 from images.lessons import LESSONS, diagrams, in_words
 from images.overlay import Diagram, Frame, Overlay, overlay
 from images.theme import Palette, Theme
@@ -32,6 +32,7 @@ __all__ = [
     "diagram",
     "lesson",
     "overlay",
+    "reading_order",
     "render",
     "replay",
     "text_board",

@@ -201,6 +201,12 @@ def place(square: Square, turn: int) -> tuple[int, int]:
             return rank, file
 
 
+def reading_order(square: Square, home: Sector | None) -> int:
+    """The place of a square as one reads a picture with that home at the bottom left: by rows from the top left."""
+    column, row = place(square, turn_of(home))
+    return 9 * row + column
+
+
 def square_at(column: int, row: int, turn: int) -> Square:
     """The square at a column and row of the picture; the inverse of `place`."""
     match turn:

@@ -25,7 +25,7 @@ from bot.game.session import Session
 from bot.people import wishes
 from bot.refusals import Refusal, Refused
 from bot.screens import components
-from bot.screens.boards import cards_of, home_of_actor, look_of, screen_of, words_beside
+from bot.screens.boards import cards_of, home_of_actor, home_shown, look_of, screen_of, words_beside
 from bot.screens.components import Target
 from bot.screens.pages import audit_page, log_page
 from bot.table import unheard
@@ -224,7 +224,8 @@ async def show(
 ) -> None:
     """Put a screen of the guided way into the panel; below what was `said` of a play of which this is the rest."""
     user = interaction.user.id
-    screen = guide.screen(session, user, path, seq)
+    look = look_of((await interaction.client.store.person(user)).settings)
+    screen = guide.read_on_picture(guide.screen(session, user, path, seq), home_shown(session, look))
     page = _page(screen, page)
     items = _items(session, screen, path, page)
     screen = replace(screen, text=f"{screen.text}{_part(screen, page)}")
@@ -232,7 +233,6 @@ async def show(
         screen = replace(screen, text=f"{said}\n{screen.text}")
         items += [components.button("Undo", Target(session.id, session.board_seq, "undo"))]
     shown = components.view(items)
-    look = look_of((await interaction.client.store.person(user)).settings)
     if look.letters:
         board = text.hand(screen.view) if screen.cards else f"```\n{images.text_board(screen.view)}\n```"
         await interaction.edit_original_response(content=text.fit(board, screen.text), attachments=[], view=shown)

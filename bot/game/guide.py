@@ -87,6 +87,22 @@ def screen(session: Session, user: int, path: str = "", seq: int | None = None) 
     return _start(session, view)
 
 
+def read_on_picture(screen: Screen, home: engine.Sector | None) -> Screen:
+    """The screen with its menu in the order in which one meets the squares on the picture with that home at the left.
+
+    To pass stays first. Entries on the same square keep their order.
+    """
+
+    def order(square: Square) -> int:
+        return images.reading_order(square, home)
+
+    def rank(choice: Choice) -> tuple[bool, int]:
+        return not choice.path.endswith("pass"), order(choice.squares[0]) if choice.squares else -1
+
+    menu = (replace(choice, squares=tuple(sorted(choice.squares, key=order))) for choice in screen.menu)
+    return replace(screen, menu=tuple(sorted(menu, key=rank)))
+
+
 def pick(path: str, values: Sequence[str]) -> str:
     """The path that a choice in a menu at `path` leads to."""
     if path.startswith("?corner"):

@@ -142,13 +142,18 @@ def home_of_actor(session: Session) -> engine.Sector | None:
     return None if seat is None else session.state.homes[seat]
 
 
+def home_shown(session: Session, look: Look) -> engine.Sector | None:
+    """The home at the bottom left of what the one who is to act is shown; none where north is above."""
+    return home_of_actor(session) if look.turned and not look.letters else None
+
+
 def screen_of(session: Session, screen: Screen, numbers: Mapping[engine.Square, Sequence[int]], look: Look) -> Draw:
     """How to draw a screen of the guided way: the cards, or the board with the menu's numbers and what it would do."""
     if screen.cards:
         return cards_of(screen.view, look, screen.receivers)
     view, names, marks = screen.view, session.raw_names, screen.marks
     # In the setup the board stays as it is until there is a home to turn it to.
-    orientation = session.state.to_act if look.turned and home_of_actor(session) is not None else None
+    orientation = session.state.to_act if home_shown(session, look) is not None else None
     overlays = [images.Overlay(group=screen.chosen), images.Overlay(crossed=screen.crossed), *screen.moved]
 
     def draw() -> tuple[bytes, str]:

@@ -16,14 +16,17 @@ from bot.desk import panels
 from bot.game import guide
 from bot.history.line import split_actions
 from bot.refusals import Refused
-from bot.sandbox import LIMITS, Json
+from bot.sandbox import LIMITS, Json, MessageView
 from bot.screens import boards, components
 from bot.screens.components import Target
 from bot.text import words
 from engine import Action, Phase, State
+from images.geometry import layout
 from tests.bot.growth import Choose, Condition, builder, by_chance, log_until
+from tests.bot.hall import Hall
 from tests.bot.room import ANN, BEN, CLEO, OTTO, session_of, waiting
 
+SOUTH_WEST = engine.Sector.SW
 SELECT = 3
 """Discord's number for a menu of texts."""
 FOLLOWED = 5
@@ -215,6 +218,43 @@ def test_every_numbered_entry_is_found_on_the_picture(stage: Stage) -> None:
                 assert [square for square, found in shown.items() if number in found] in [[s] for s in choice.squares]
             assert sum(map(len, shown.values())) == len(numbered)
             assert sum(label.split(".")[0].isdigit() for label in labels.values()) == len(numbered)
+
+
+def test_numbers_run_as_one_reads_the_picture(stage: Stage) -> None:
+    """By rows from the top left, however it lies, with the menu in the same order and a pass before all."""
+    for screen in stage.screens.values():
+        for turn, home in enumerate((engine.Sector.SW, engine.Sector.NW, engine.Sector.NE, engine.Sector.SE)):
+            read = guide.read_on_picture(screen, home)
+            assert sorted(each.path for each in read.menu) == sorted(each.path for each in screen.menu)
+            moves = [each for each in read.menu if each.squares and not each.path.endswith("pass")]
+            assert read.menu[-len(moves) :] == tuple(moves) or not moves
+            boxes = [layout().square_box(each.squares[0], turn) for each in moves]
+            assert boxes == sorted(boxes, key=lambda box: (box[1], box[0]))
+        assert guide.read_on_picture(screen, None) == guide.read_on_picture(screen, engine.Sector.SW)
+
+
+async def test_a_panel_counts_from_the_top_left_of_the_picture_in_it(hall: Hall) -> None:
+    """Which is turned to the player's home, but for who wishes north to be above."""
+    session = await hall.grown(lambda state: in_play(True, 2)(state) and state.homes[state.to_act or 0] != SOUTH_WEST)
+    actor, shown = hall.actor(session), []
+    for turned in (True, False):
+        await actor.slash(hall.channel, "settings", turned=turned)
+        panel = (await actor.click(hall.table(), "Act")).response
+        assert panel is not None
+        await actor.click(panel, "Place")
+        shown.append(labels_of(panel))
+    home = session.state.homes[session.state.to_act or 0]
+    found = guide.screen(session, session.player(session.state.to_act or engine.Seat.RED).user or 0, "?place")
+    for labels, side in zip(shown, (home, None), strict=True):
+        menu = guide.read_on_picture(found, side).menu
+        assert labels == [f"{number}. {choice.label}" for number, choice in enumerate(menu, 1)][: len(labels)]
+    assert shown[0] != shown[1]
+
+
+def labels_of(panel: MessageView) -> list[str]:
+    """The entries of a panel's menu."""
+    rows = [part for row in panel.message.components for part in row["components"]]
+    return [option["label"] for part in rows for option in part.get("options", [])]
 
 
 def test_what_a_question_is_about_is_marked(stage: Stage) -> None:
