@@ -47,7 +47,7 @@ Ribbon = tuple[Seat, str]
 """Who gets a card, and the words for it."""
 
 
-class _Board(NamedTuple):
+class Table(NamedTuple):
     """What the small boards of a picture have in common."""
 
     board: Board
@@ -64,7 +64,7 @@ def draw_cards(
     if not known and view.seat is not None and view.cards[view.seat] is not None:
         known = [view.cards[view.seat]]
     home = view.homes[orientation] if orientation is not None else None
-    below = _Board(view.board, view.homes, turn_of(home))
+    below = Table(view.board, view.homes, turn_of(home))
     shown = known or [None]
     if len(shown) == 1:
         tiles = [_alone(colours, shown[0], below)]
@@ -116,7 +116,7 @@ def _ribbon(view: PlayerView, seat: Seat) -> Ribbon:
 
 
 @lru_cache(maxsize=256)
-def _column(colours: Ink, sector: Sector | None, below: _Board, ribbon: Ribbon | None) -> Image.Image:
+def _column(colours: Ink, sector: Sector | None, below: Table, ribbon: Ribbon | None) -> Image.Image:
     """One of several cards with its name and its receiver at its right, and its sector on the board below."""
     c = colours.colours
     width, height = _CARD[0] * 4 // 7, _CARD[1] * 4 // 7
@@ -140,7 +140,7 @@ def _column(colours: Ink, sector: Sector | None, below: _Board, ribbon: Ribbon |
 
 
 @lru_cache(maxsize=256)
-def _alone(colours: Ink, sector: Sector | None, below: _Board) -> Image.Image:
+def _alone(colours: Ink, sector: Sector | None, below: Table) -> Image.Image:
     """A single card with its name below it, and its sector on the board at its right."""
     c = colours.colours
     width, height = _CARD
@@ -185,7 +185,7 @@ def _card(colours: Colours, sector: Sector | None, turn: int, width: int, height
     return image
 
 
-def small_board(colours: Ink, sector: Sector | None, below: _Board, cell: int) -> Image.Image:
+def small_board(colours: Ink, sector: Sector | None, below: Table, cell: int) -> Image.Image:
     """A board in its frame, pale but for one sector."""
     c = colours.colours
     board, homes, turn = below

@@ -8,17 +8,18 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from engine import Sector, Square, square_name
+from engine import WHITE, Seat, Sector, Square, square_name
 from images import draw_art as art
 from images.draw import contents_of, squares
-from images.draw_faces import stamp_verdict
+from images.draw_cards import Table, small_board
+from images.draw_faces import CardLook, card_image, stamp_verdict
 from images.draw_ink import Ink, Sheet, ink
 from images.draw_overlay import lay, stamp_bars, stamp_crosses
 from images.draw_text import Face, base_line, letter_line, paint, size_for, width_of, wrapped
 from images.draw_tiles import field
-from images.geometry import Layout, bare_layout, sector_place, shown_scale
-from images.overlay import Diagram
-from images.theme import Palette, Theme
+from images.geometry import Layout, bare_layout, sector_place, shown_scale, turn_of
+from images.overlay import Diagram, Reading
+from images.theme import Colours, Palette, Theme
 
 _CELL: Final = 44
 _STRIP: Final = 45
@@ -31,6 +32,14 @@ _LINE: Final = 33
 _GAP: Final = 26
 _CAPTIVE: Final = 36
 _MARGIN: Final = 34
+_SMALL: Final = 20
+"""Side of a square of the boards beside which a card lies."""
+_CARD: Final = (80, 106)
+_CROWN: Final = 40
+_AWAY: Final = 10
+"""Between such a board, the card and the crown."""
+_WORDS: Final = 260
+"""Width of the words beside the pictures of pieces."""
 
 Rows = list[list[Image.Image]]
 
@@ -38,7 +47,11 @@ Rows = list[list[Image.Image]]
 def draw_diagrams(diagrams: Sequence[Diagram], theme: Theme, palette: Palette) -> Sheet:
     """The sheet of `diagram`."""
     colours = ink(theme, palette)
-    rows = _arranged([_drawn(colours, one) for one in diagrams])
+    read = [_drawn(colours, one) for one in diagrams if one.reading is not None]
+    others = [_drawn(colours, one) for one in diagrams if one.reading is None]
+    if any(one.key for one in diagrams):
+        others.append(_key(colours))
+    rows = _arranged(read, others)
     across, down = _size(rows)
     signs = _legend(colours, diagrams, across)
     # 4 % and a little more of the whole on each side.
@@ -46,26 +59,34 @@ def draw_diagrams(diagrams: Sequence[Diagram], theme: Theme, palette: Palette) -
     height = down + signs.height + max(2 * _MARGIN, (down + signs.height) // 10)
     height += 8 if width == height else 0
     sheet = Sheet.new(width, height, colours, colours.colours.page)
-    column, left = max(tile.width for row in rows for tile in row), (width - across) // 2
+    left = (width - across) // 2
     top = (height - down - signs.height) // 2
     for row in rows:
-        for number, tile in enumerate(row):
-            sheet.paste(tile, (left + number * (column + _GAP), top))
+        x = left
+        for tile in row:
+            sheet.paste(tile, (x, top))
+            x += tile.width + _GAP
         top += max(tile.height for tile in row) + _GAP
     sheet.paste(signs, (left, top - _GAP))
     return sheet
 
 
-def _arranged(tiles: Sequence[Image.Image]) -> Rows:
-    """The tiles in rows, with as many beside each other as are seen largest where pictures are shown small."""
-    ways = [[list(tiles[i : i + count]) for i in range(0, len(tiles), count)] for count in range(1, len(tiles) + 1)]
+def _arranged(*kinds: Sequence[Image.Image]) -> Rows:
+    """The tiles in rows, with as many beside each other as are seen largest where pictures are shown small.
+
+    Each kind begins a row of its own.
+    """
+    most = max(len(tiles) for tiles in kinds)
+    ways = [
+        [list(tiles[i : i + count]) for tiles in kinds for i in range(0, len(tiles), count)]
+        for count in range(1, most + 1)
+    ]
     return max(ways, key=lambda rows: min(shown_scale(*_size(rows))))
 
 
 def _size(rows: Rows) -> tuple[int, int]:
-    column = max(tile.width for row in rows for tile in row)
-    high = sum(max(tile.height for tile in row) for row in rows)
-    return len(rows[0]) * (column + _GAP) - _GAP, high + _GAP * (len(rows) - 1)
+    across = max(sum(tile.width + _GAP for tile in row) for row in rows) - _GAP
+    return across, sum(max(tile.height for tile in row) + _GAP for row in rows) - _GAP
 
 
 @lru_cache(maxsize=8)
@@ -84,7 +105,7 @@ def _ground(colours: Ink, base: Layout) -> Sheet:
 def _drawn(colours: Ink, diagram: Diagram) -> Image.Image:
     """One diagram as a tile: the board, prisoners if there are any, and the words."""
     c = colours.colours
-    board = _board(colours, diagram)
+    board = _board(colours, diagram) if diagram.reading is None else _read(colours, diagram, diagram.reading)
     start = _LINE + 8 if diagram.verdict is not None else 0
     lines = wrapped(diagram.caption, Face.TEXT, _POINTS, board.width - start)
     words = _LINE * len(lines) + 8 if lines else 0
@@ -129,6 +150,66 @@ def _board(colours: Ink, diagram: Diagram) -> Image.Image:
     draw.rectangle(box, outline=c.border, width=2)
     _label(image, colours, diagram.area)
     return image
+
+
+def laid(colours: Colours, reading: Reading) -> Image.Image:
+    """The card as it lies before its Archon, seen with north above: its top is away from the Archon."""
+    cell = ((reading.face - 1) % 3, 2 - (reading.face - 1) // 3)
+    card = card_image(colours, CardLook(cell), *_CARD, colours.page)
+    return card.rotate(-90 * turn_of(reading.homes[reading.archon]), expand=True)
+
+
+def _read(colours: Ink, diagram: Diagram, reading: Reading) -> Image.Image:
+    """A small board with a card's sector lit, and the card at the side where its Archon sits, beside a crown."""
+    c = colours.colours
+    board = small_board(colours, reading.sector, Table(diagram.board, reading.homes, 0), _SMALL)
+    card, side = laid(c, reading), c.sides[reading.archon]
+    turn, room = turn_of(reading.homes[reading.archon]), _CARD[1] + _AWAY
+    across = turn % 2 == 1
+    left, top = room if turn == 1 else 0, room if turn == 2 else 0
+    # As wide as with the card beside the board, so that the words below have room.
+    image = Image.new("RGB", (board.width + room, board.height + room * (not across)), c.page)
+    image.paste(board, (left, top))
+    # The middle of the side, and the card there; the crown at the Archon's left hand.
+    middle = (left + board.width // 2, top + board.height // 2)
+    reach = (board.width + room + _AWAY) // 2 - _AWAY // 2
+    dx, dy = ((0, 1), (-1, 0), (0, -1), (1, 0))[turn]
+    x, y = middle[0] + dx * (reach + _AWAY // 2), middle[1] + dy * (reach + _AWAY // 2)
+    image.paste(card, (x - card.width // 2, y - card.height // 2))
+    far = _CARD[0] // 2 + _AWAY + _CROWN // 2
+    x, y = x - dy * far - _CROWN // 2, y + dx * far - _CROWN // 2
+    art.rounded(ImageDraw.Draw(image), (x, y, x + _CROWN - 1, y + _CROWN - 1), 6, side.shield)
+    art.stamp(image, art.crown(_CROWN - 10), (x + 5, y + 5), side.emblem)
+    return image
+
+
+def _key(colours: Ink) -> Image.Image:
+    """What the kinds of pieces are, each with its picture, as a tile."""
+    c = colours.colours
+    red = c.sides[Seat.RED]
+    cube, great = art.cube(red, Seat.RED, _CELL), art.juggernaut(red, Seat.RED, 2 * _CELL)
+    pair = Image.new("RGB", (2 * _CELL + 8, _CELL + 8), c.page)
+    for at in (4, 4 + _CELL):
+        pair.paste(cube, (at, 4), cube)
+    entries = [
+        (cube, "A cube. Alone it is a syntagma"),
+        (pair, "A phalanx: cubes that move together"),
+        (great, "A juggernaut: four cubes as one piece"),
+        (art.cube(c.sides[WHITE], WHITE, _CELL), "White cubes belong to nobody"),
+    ]
+    start = 2 * _CELL + 8 + 14
+    told = [(piece, wrapped(words, Face.TEXT, _POINTS, _WORDS)) for piece, words in entries]
+    heights = [max(piece.height, _LINE * len(lines)) for piece, lines in told]
+    image = Image.new("RGB", (start + _WORDS, sum(heights) + _GAP * (len(told) - 1)), c.page)
+    top = 0
+    for (piece, lines), height in zip(told, heights, strict=True):
+        place = ((start - 14 - piece.width) // 2, top + (height - piece.height) // 2)
+        image.paste(piece, place, piece if piece.mode == "RGBA" else None)
+        line = top + (height - _LINE * len(lines)) // 2 + base_line(Face.TEXT, _POINTS, _LINE)
+        for number, words in enumerate(lines):
+            paint(image, (start, line + number * _LINE), words, Face.TEXT, _POINTS, c.ink, "l")
+        top += height + _GAP
+    return colours.press(image)
 
 
 def _label(image: Image.Image, colours: Ink, area: tuple[Square, Square]) -> None:

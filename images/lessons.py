@@ -14,6 +14,7 @@ from engine import (
     Board,
     Place,
     Seat,
+    Sector,
     Setup,
     parse_action,
     parse_board,
@@ -22,7 +23,7 @@ from engine import (
     square_name,
     squares,
 )
-from images.overlay import Diagram, Overlay, overlay
+from images.overlay import Diagram, Overlay, Reading, overlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +220,29 @@ EXAMPLES: Final[dict[str, tuple[Example, ...]]] = {
 }
 """The examples of the chapters about actions."""
 
+_SEATED: Final = "bb5yy/b6yy/1b7/3www3/3www3/3www3/9/rr7/rr7"
+_HOMES: Final = (Sector.SW, Sector.NW, Sector.NE)
+
+
+def _reading(archon: Seat, sector: Sector, words: str) -> Diagram:
+    """A card of which the top is filled, as this Archon reads it."""
+    return Diagram(parse_board(_SEATED), caption=words, reading=Reading(8, archon, _HOMES, sector))
+
+
+READINGS: Final = (
+    _reading(Seat.RED, Sector.N, "Red is Archon and sits south: the card's top is north, so it is N"),
+    _reading(Seat.BLUE, Sector.E, "The same card with Blue as Archon, who sits west: its top is east, so it is E"),
+)
+"""How the sector of a card depends on the Archon's side."""
+
+OVERVIEW: Final = Diagram(
+    parse_board("bb4y2/1bb3yy1/2b1w3y/3www3/2r1ww1b1/2rrw4/1rr3YY1/RR4YY1/RR1r5"),
+    (Overlay(group=sum(1 << parse_square(name) for name in ("b3", "c3", "c4", "d4"))),),
+    caption="In the middle of a game: a phalanx of Red is outlined",
+    key=True,
+)
+"""What there is on a board."""
+
 REWARD: Final = Diagram(
     parse_board("9/9/1bbb5/1bbb5/1bbb1BB2/5BB2/9/9/9"),
     area=(20, 78),
@@ -228,22 +252,37 @@ REWARD: Final = Diagram(
 """The example of the score: RULES.md section 9, for blue."""
 
 
-LESSONS: Final = (*EXAMPLES, "score")
+_SINGLE: Final = {"overview": OVERVIEW, "score": REWARD}
+_COLOURS: Final = ("red", "blue", "yellow", "white")
+
+LESSONS: Final = ("overview", *EXAMPLES, "score")
 """The chapters that have drawings."""
 
 
 def diagrams(topic: str) -> tuple[Diagram, ...]:
     """The drawings of a chapter; none when it has none."""
-    if topic == "score":
-        return (REWARD,)
-    return tuple(example.diagram for example in EXAMPLES.get(topic, ()))
+    if topic in _SINGLE:
+        return (_SINGLE[topic],)
+    readings = READINGS if topic == "cards" else ()
+    return (*readings, *(example.diagram for example in EXAMPLES.get(topic, ())))
 
 
 def in_words(topic: str) -> str:
     """The same for those who cannot see it: each example with its squares and its verdict."""
     if topic == "score":
         return REWARD.caption
-    return " ".join(_told(example) for example in EXAMPLES.get(topic, ()))
+    if topic == "overview":
+        return _shown(OVERVIEW)
+    readings = (f"A card with its top filled. {each.caption}." for each in READINGS if topic == "cards")
+    return " ".join((*readings, *(_told(example) for example in EXAMPLES.get(topic, ()))))
+
+
+def _shown(diagram: Diagram) -> str:
+    board = diagram.board
+    great = " and ".join(f"{square_name(s)}-{square_name(s + 11)}" for s in squares(sum(board.juggernauts)))
+    cubes = "; ".join(f"{name} {' '.join(_names(board.cubes[colour]))}" for colour, name in enumerate(_COLOURS))
+    outlined = " ".join(_names(diagram.overlays[0].group))
+    return f"{diagram.caption}: {outlined}. Juggernauts {great}. Cubes: {cubes}."
 
 
 def _told(example: Example) -> str:
@@ -251,7 +290,7 @@ def _told(example: Example) -> str:
     board = parse_board(example.board)
     cubes = "; ".join(
         f"{name} {' '.join(_names(board.cubes[colour]))}"
-        for colour, name in enumerate(("red", "blue", "yellow"))
+        for colour, name in enumerate(_COLOURS[:3])
         if board.cubes[colour]
     )
     verdict = "Legal" if example.legal else "Not legal"

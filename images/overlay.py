@@ -22,6 +22,7 @@ from engine import (
     MoveSyntagma,
     Place,
     Seat,
+    Sector,
     Setup,
     Square,
     juggernaut_squares,
@@ -117,6 +118,17 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """A card that lies before an Archon, and what it means from that side (RULES.md section 2)."""
+
+    face: int
+    """As printed: the cell that is filled, by its digit on a numeric keypad."""
+    archon: Seat
+    homes: tuple[Sector | None, Sector | None, Sector | None]
+    sector: Sector
+
+
+@dataclass(frozen=True, slots=True)
 class Diagram:
     """A drawn position for an explanation: a board or a part of it, and a line below."""
 
@@ -131,3 +143,7 @@ class Diagram:
     """A green tick (True) or a red cross (False) before the caption."""
     prisoners: tuple[int, int, int, int] | None = None
     """Little cubes in a row for each colour, the most numerous first, between the board and the caption."""
+    reading: Reading | None = None
+    """A card to be read: then the board is small and whole, north above, with the card before its Archon."""
+    key: bool = False
+    """Beside the board is told what the kinds of pieces are."""

@@ -93,6 +93,8 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "dealt": lambda: hand(archon(), theme=Theme.DARK, receivers=(Seat.YELLOW, Seat.BLUE, Seat.RED)),
     "card": lambda: hand(replace(sample(), seat=Seat.YELLOW), theme=Theme.DARK, orientation=Seat.YELLOW),
     "back": lambda: hand(sample()),
+    "overview": lambda: lesson("overview"),
+    "cards": lambda: lesson("cards"),
     "phalanx": lambda: lesson("phalanx"),
     "strength": lambda: lesson("strength"),
     "juggernaut": lambda: lesson("juggernaut"),

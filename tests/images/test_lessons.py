@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -10,8 +11,12 @@ from PIL import Image
 import engine
 import images
 from engine import GameError, Phase, Reason, Seat, Sector, State
-from images.geometry import shown_scale
-from images.lessons import EXAMPLES, REWARD, Example
+from images import Palette, Theme
+from images.draw_diagram import laid
+from images.geometry import sector_place, shown_scale
+from images.lessons import EXAMPLES, OVERVIEW, READINGS, REWARD, Example
+from images.overlay import Reading
+from images.theme import colours
 
 CLAIMS = [pytest.param(example, id=f"{topic}: {example.words}") for topic in EXAMPLES for example in EXAMPLES[topic]]
 
@@ -78,6 +83,70 @@ def test_what_is_barred_is_what_the_engine_blames(example: Example) -> None:
             blamed = sum(1 << square for square in refused.squares)
         assert not shown.crossed
     assert shown.blocked == blamed
+
+
+@pytest.mark.parametrize("drawn", READINGS, ids=lambda drawn: drawn.caption)
+def test_a_card_means_what_the_engine_reads_and_lets_place_there(drawn: images.Diagram) -> None:
+    reading = drawn.reading
+    assert reading is not None
+    home = reading.homes[reading.archon]
+    assert home is not None
+    assert engine.face_of(reading.sector, home) == reading.face
+    assert drawn.caption.endswith(f"it is {reading.sector.name}")
+    example = replace(EXAMPLES["cards"][0], board=engine.format_board(drawn.board), seat=reading.archon)
+    state = state_of(example)
+    cards = tuple(reading.face if seat is reading.archon else 1 for seat in Seat)
+    fields = {name: getattr(state, name) for name in State.__slots__}
+    seated = State(
+        **fields | {"homes": reading.homes, "archon": reading.archon, "cards": cards, "answers": (True,) * 3}
+    )
+    placed = sum(1 << act.square for act in engine.legal_actions(seated) if isinstance(act, engine.Place))
+    free = engine.SECTOR_MASKS[reading.sector] & ~engine.occupied(drawn.board)
+    assert placed == free != 0
+
+
+def test_it_is_one_card_for_several_archons() -> None:
+    readings = [drawn.reading for drawn in READINGS if drawn.reading is not None]
+    assert len({reading.face for reading in readings}) == 1
+    assert (
+        len({reading.archon for reading in readings}) == len({reading.sector for reading in readings}) == len(READINGS)
+    )
+
+
+@pytest.mark.parametrize("archon", Seat)
+@pytest.mark.parametrize("face", range(1, 10))
+@pytest.mark.parametrize("corner", engine.CORNERS)
+def test_a_card_before_its_archon_is_filled_where_its_sector_lies(archon: Seat, face: int, corner: Sector) -> None:
+    """Measured on the card as it lies with north above: which cell of its grid is filled."""
+    homes: list[Sector | None] = [None, None, None]
+    homes[archon] = corner
+    sector = engine.read_card(face, corner)
+    c = colours(Theme.LIGHT, Palette.DEFAULT)
+    seen: dict[Sector, Image.Image] = {}
+    for each in range(1, 10):
+        reading = Reading(each, archon, (homes[0], homes[1], homes[2]), engine.read_card(each, corner))
+        seen[reading.sector] = laid(c, reading)
+    centres = {each: _filled(card, c.seal) for each, card in seen.items()}
+    column, row = sector_place(sector, 0)
+    assert sorted({x for x, _ in centres.values()}).index(centres[sector][0]) == column
+    assert sorted({y for _, y in centres.values()}).index(centres[sector][1]) == row
+
+
+def _filled(card: Image.Image, seal: tuple[int, int, int]) -> tuple[int, int]:
+    """Where the filled cell of a card begins."""
+    mask = Image.new("L", card.size)
+    mask.putdata([255 * (pixel == seal) for pixel in card.get_flattened_data()])
+    box = mask.getbbox()
+    assert box is not None
+    return box[0], box[1]
+
+
+def test_the_outlined_cubes_of_the_overview_are_a_phalanx_that_can_move() -> None:
+    group = OVERVIEW.overlays[0].group
+    state = state_of(Example(engine.format_board(OVERVIEW.board), "pass", True, "", card=None))
+    moves = [act for act in engine.legal_actions(state) if isinstance(act, engine.MovePhalanx)]
+    assert any(engine.PHALANXES[act.corners].cubes == group for act in moves)
+    assert all(mask.bit_count() <= 24 for mask in OVERVIEW.board.cubes)
 
 
 def test_the_score_is_that_of_the_rules() -> None:
