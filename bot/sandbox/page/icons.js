@@ -54,7 +54,7 @@ export function icon(name, label) {
   return svg;
 }
 
-/** Coloured squares and circles, which systems without a colour font show as empty boxes: [colour, round, name]. */
+/** Coloured squares and circles: [colour, round, name]. */
 const SHAPES = {
   "🟥": ["#dd2e44", false, "red"],
   "🟧": ["#f4900c", false, "orange"],
@@ -76,32 +76,47 @@ const SHAPES = {
   "⚪": ["#e6e7e8", true, "white"],
 };
 
-const ANY_SHAPE = new RegExp(`(${Object.keys(SHAPES).join("|")})\\uFE0F?`, "u");
+/** Other signs: [name, what is drawn, each a path, its colour and the width of its stroke, 0 for a filled one]. */
+const SIGNS = {
+  "✅": ["check mark", ["M1 1h34v34H1z", "#3f8f3a", 0], ["M9 19l6 7 12-16", "#ffffff", 4.5]],
+  "⚠": ["warning", ["M18 2L35 33H1z", "#fdcb58", 0], ["M18 12v11M18 28v.5", "#231f20", 4]],
+};
 
-/** A text as nodes, its coloured squares and circles drawn. */
+const ANY_SIGN = new RegExp(`(${Object.keys({ ...SHAPES, ...SIGNS }).join("|")})\\uFE0F?`, "u");
+
+/** A text as nodes. Colour signs are drawn: systems without a colour font show them as empty boxes. */
 export function drawn(text) {
   const nodes = [];
   let rest = text;
-  for (let match = ANY_SHAPE.exec(rest); match; match = ANY_SHAPE.exec(rest)) {
+  for (let match = ANY_SIGN.exec(rest); match; match = ANY_SIGN.exec(rest)) {
     if (match.index) nodes.push(rest.slice(0, match.index));
-    nodes.push(shape(match[1]));
+    nodes.push(match[1] in SHAPES ? shape(...SHAPES[match[1]]) : sign(...SIGNS[match[1]]));
     rest = rest.slice(match.index + match[0].length);
   }
   if (rest) nodes.push(rest);
   return nodes;
 }
 
-function shape(character) {
-  const [colour, round, name] = SHAPES[character];
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 36 36");
-  svg.setAttribute("class", "emoji");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", `${name} ${round ? "circle" : "square"}`);
-  const inner = document.createElementNS(SVG, round ? "circle" : "rect");
+function shape(colour, round, name) {
   const places = round ? { cx: 18, cy: 18, r: 17 } : { x: 1, y: 1, width: 34, height: 34, rx: 5 };
-  for (const [key, value] of Object.entries(places)) inner.setAttribute(key, String(value));
-  inner.setAttribute("fill", colour);
-  svg.append(inner);
+  return picture(`${name} ${round ? "circle" : "square"}`, part(round ? "circle" : "rect", { ...places, fill: colour }));
+}
+
+function sign(name, ...paths) {
+  const parts = paths.map(([d, colour, width]) =>
+    part("path", width ? { d, fill: "none", stroke: colour, "stroke-width": width } : { d, fill: colour }),
+  );
+  return picture(name, ...parts);
+}
+
+function part(tag, attributes) {
+  const inner = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) inner.setAttribute(key, String(value));
+  return inner;
+}
+
+function picture(label, ...parts) {
+  const svg = part("svg", { viewBox: "0 0 36 36", class: "emoji", role: "img", "aria-label": label });
+  svg.append(...parts);
   return svg;
 }

@@ -1,7 +1,7 @@
 /** A list to choose from, worked by keyboard from the box that it belongs to, as ARIA's combobox pattern has it. */
 
 import { el, freshId, refill } from "./dom.js";
-import { icon } from "./icons.js";
+import { drawn, icon } from "./icons.js";
 
 /**
  * @typedef {{id: string, label: string, detail?: string, note?: string, mark?: Node, chosen?: boolean,
@@ -86,8 +86,8 @@ export class Listbox {
       el(
         "span",
         { class: "option-text" },
-        el("span", { class: "option-label" }, entry.label),
-        entry.detail && el("span", { class: "option-detail" }, entry.detail),
+        el("span", { class: "option-label" }, drawn(entry.label)),
+        entry.detail && el("span", { class: "option-detail" }, drawn(entry.detail)),
       ),
       entry.note && el("span", { class: "option-note" }, entry.note),
       this.multiple && el("span", { class: "tick" }, icon("check")),

@@ -1,7 +1,7 @@
 /** Menus of messages and modals: one entry or several, of texts or of people, roles and channels. */
 
-import { el } from "./dom.js";
-import { icon } from "./icons.js";
+import { el, refill } from "./dom.js";
+import { drawn, icon } from "./icons.js";
 import { Listbox } from "./listbox.js";
 
 const STRING = 3;
@@ -89,7 +89,7 @@ export class Menu {
   /** Writes the choice into the box. */
   tell() {
     const labels = this.choices.filter((each) => this.chosen.has(each.id)).map((each) => each.label);
-    this.shown.textContent = labels.join(", ") || this.part.placeholder || "Make a selection";
+    refill(this.shown, drawn(labels.join(", ") || this.part.placeholder || "Make a selection"));
     this.shown.classList.toggle("placeholder", !labels.length);
     const count = this.chosen.size;
     const wanted = this.low === this.high ? `${this.low}` : `${this.low} to ${this.high}`;
@@ -109,7 +109,7 @@ export class Menu {
     const fits = this.choices.filter((each) => each.label.toLowerCase().includes(this.filter));
     const entries = fits.map((each) => ({
       ...each,
-      mark: each.emoji ? document.createTextNode(each.emoji) : null,
+      mark: each.emoji ? el("span", {}, drawn(each.emoji)) : null,
       chosen: this.chosen.has(each.id),
       disabled: full && !this.chosen.has(each.id),
     }));
