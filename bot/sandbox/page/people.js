@@ -27,6 +27,7 @@ export class PeopleBar {
     this.world = world;
     this.me = null;
     this.chips = el("ul", { class: "chips" });
+    this.more = el("button", { type: "button", class: "chips-more", hidden: true, on: { click: () => this.turn() } });
     this.state = el("span", { class: "state", role: "status" });
     this.time = el("span", { class: "skipped" });
     this.troubleButton = el(
@@ -44,18 +45,48 @@ export class PeopleBar {
     );
     const theme = themeButton();
     theme.addEventListener("click", () => nextTheme(theme));
-    refill(element, this.chips, el("div", { class: "bar-end" }, this.time, this.state, this.troubleButton, theme));
-    // Where people take two rows, what hangs below the bar hangs lower.
+    refill(element, this.chips, this.more, el("div", { class: "bar-end" }, this.time, this.state, this.troubleButton, theme));
+    this.chips.addEventListener("scroll", () => this.count());
+    new ResizeObserver(() => this.count()).observe(this.chips);
+    // What hangs below the bar begins where it ends.
     const measure = () => document.documentElement.style.setProperty("--bar", `${element.offsetHeight}px`);
     new ResizeObserver(measure).observe(element);
     world.addEventListener("backstage", () => this.draw());
     world.addEventListener("clock", () => this.draw());
   }
 
-  /** Marks who this window is. */
+  /** Marks who this window is, and has them in sight. */
   be(person) {
+    const isOther = this.me !== person;
     this.me = person;
     this.draw();
+    const chip = isOther && this.chips.querySelector(".chip.me");
+    if (chip) chip.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  /** Says how many are out of sight, where the row is too narrow for all, and whether a table waits for one of them. */
+  count() {
+    const { left, right } = this.chips.getBoundingClientRect();
+    const hidden = [...this.chips.querySelectorAll("a.chip")].filter((each) => {
+      const face = each.getBoundingClientRect();
+      return face.left < left - 1 || face.right > right + 1;
+    });
+    this.more.hidden = this.chips.scrollWidth <= this.chips.clientWidth + 1;
+    this.more.textContent = hidden.length ? `+${hidden.length}` : "›";
+    this.more.classList.toggle(
+      "called",
+      hidden.some((each) => each.classList.contains("called")),
+    );
+    const label = hidden.length ? `${hidden.length} more: ${hidden.map((each) => each.title).join(", ")}` : "More";
+    this.more.title = label;
+    this.more.setAttribute("aria-label", label);
+  }
+
+  /** Shows the next of the row, and after the last the first. */
+  turn() {
+    const { chips } = this;
+    const isEnd = chips.scrollLeft + chips.clientWidth >= chips.scrollWidth - 1;
+    chips.scrollTo({ left: isEnd ? 0 : chips.scrollLeft + chips.clientWidth * 0.8 });
   }
 
   draw() {
@@ -66,6 +97,7 @@ export class PeopleBar {
       make: () => el("li", {}, this.chip(each)),
     }));
     renew(this.chips, [...chips, { key: "add", shows: null, make: () => el("li", {}, this.adder()) }]);
+    this.count();
     const { state, ending } = backstage.process;
     const words = `${STATES[state]}${ending ? `: ${ending}` : ""}`;
     if (this.state.title !== words) {

@@ -52,13 +52,14 @@ async def test_nobody_is_out_of_sight_on_a_phone(play: Play) -> None:
     def act(scene: Scene) -> None:
         window = scene.window
         window.size(390, 844, mobile=True)
-        outside = """
-            return [...document.querySelectorAll(".chip")]
-              .filter((each) => each.getBoundingClientRect().right > innerWidth)
-              .map((each) => each.getAttribute("aria-label"))
-              .concat([...document.querySelectorAll(".chips")]
-                .filter((each) => each.scrollWidth > each.clientWidth).map(() => "more than is seen"));
+        seen = """
+            const row = document.querySelector(".chips").getBoundingClientRect();
+            return [...document.querySelectorAll("a.chip")]
+              .filter((each) => each.getBoundingClientRect().left > row.left - 1)
+              .filter((each) => each.getBoundingClientRect().right < row.right + 1)
+              .map((each) => each.getAttribute("aria-label").split(",")[0]);
         """
+        assert window.run(seen) == ["Ann", "Ben", "Cleo", "Solon", "Xenia"]
         for number in range(6):
             window.run(
                 "const { trouble } = await import('/page/wire.js');"
@@ -66,11 +67,39 @@ async def test_nobody_is_out_of_sight_on_a_phone(play: Play) -> None:
                 f"Somebody {number}",
             )
         window.until(lambda: len(window.all(".chip")) > 9, "many people")
-        assert window.run(outside) == []
-        window.one(".menu-button").click()
+        first = window.run(seen)
+        assert first[0] == "Ann"
+        window.until(lambda: window.one(".chips-more").text == f"+{11 - len(first)}", "how many more there are")
         window.shoot("phone-many-people")
+        found = set(first)
+        for _ in range(3):
+            before = window.run(seen)
+            window.one(".chips-more").click()
+            window.until(lambda was=before: window.run(seen) != was, "others")  # type: ignore[misc]
+            found |= set(window.run(seen))
+        assert len(found) == 11
+        assert window.run("return document.querySelector('.people').offsetHeight") < 60, "one row"
+        window.one(".menu-button").click()
+        window.shoot("phone-many-people-lists")
         bar = window.run("return document.querySelector('.people').getBoundingClientRect().bottom")
         top = window.run("return document.querySelector('.sidebar').getBoundingClientRect().top")
         assert abs(bar - top) <= 1, "what hangs below the bar begins where it ends"
+
+    await play(act)
+
+
+async def test_nothing_is_said_of_the_bot_when_the_sandbox_has_ended(play: Play) -> None:
+    def act(scene: Scene) -> None:
+        window = scene.window
+        assert window.one(".state").is_displayed()
+        # As when the sandbox has ended; but this one is still needed.
+        window.run("""
+            window.fetch = () => Promise.reject(new Error("nobody there"));
+            window.WebSocket = class { constructor() { setTimeout(() => this.onclose(), 10); } close() {} };
+        """)
+        window.chip("Ben").click()
+        window.one("body.lost")
+        assert not window.all(".state")[0].is_displayed()
+        window.shoot("look-lost")
 
     await play(act)
