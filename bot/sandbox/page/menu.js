@@ -101,7 +101,18 @@ export class Menu {
     if (this.box.disabled || this.box.getAttribute("aria-disabled") === "true") return;
     this.filter = "";
     this.show();
+    this.makeRoom();
     this.list.element.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Leaves the list so much height that the picture that it speaks of, with its numbers, stays in sight as a whole. */
+  makeRoom() {
+    const view = this.element.closest(".messages");
+    const picture = this.element.closest("article")?.querySelector(".picture");
+    if (!view || !picture) return;
+    const above = this.box.getBoundingClientRect().bottom - picture.getBoundingClientRect().top;
+    const foot = this.list.element.offsetHeight - this.list.list.offsetHeight;
+    this.list.element.style.setProperty("--room", `${view.clientHeight - above - foot}px`);
   }
 
   show(keep = false) {

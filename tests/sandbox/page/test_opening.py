@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("selenium", reason="THE PAGE IS NOT TRIED IN A BROWSER: selenium is not installed")
 
-from tests.sandbox.page.window import Post, Window
+from tests.sandbox.page.window import Keys, Post, Window
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 
@@ -57,6 +57,25 @@ def acted(window: Window, said: str) -> None:
     window.until(lambda: table(window).text != said, "the next call at the table")
 
 
+def sees_the_board_over_the_menu(window: Window, panel: Post) -> None:
+    """An open menu leaves the numbered squares that it is about in sight, and can itself be used."""
+    window.until(lambda: window.click(panel.one(".menu-box")), "the menu")
+    window.until(lambda: panel.all(".option"), "the menu's entries")
+    script = """
+        const box = (selector, inside) => inside.querySelector(selector).getBoundingClientRect();
+        const message = document.querySelector(arguments[0]);
+        const view = box(".messages", document);
+        const list = box(".menu .popup", message);
+        const picture = box(".picture", message);
+        const squares = picture.top + 0.18 * picture.height;
+        return [squares - view.top, view.bottom - list.bottom, box(".listbox", message).height];
+    """
+    above, below, height = window.run(script, panel.selector)
+    assert above > 0, "the squares at the top of the board"
+    assert below > -2, "the end of the list"
+    assert height >= 120, "three entries and more"
+
+
 def test_three_people_play_the_opening_turn_by_clicks(window: Window) -> None:
     window.size(1280, 800)
     window.theme("dark")
@@ -85,6 +104,11 @@ def test_three_people_play_the_opening_turn_by_clicks(window: Window) -> None:
         panel.press(corner)
         panel = window.newest(f"corner {corner}")
         shoot("corner")
+        for width, height in ((390, 844), (1280, 800)):
+            window.size(width, height, mobile=width < 760)
+            sees_the_board_over_the_menu(window, panel)
+            shoot(f"menu-{width}")
+            window.type(Keys.ESCAPE)
         squares = [re.sub(r"^\d+\. ", "", each) for each in panel.choose(0, 1, 3, 4)]
         assert len(set(squares)) == 4
         panel = window.newest("Confirm")
