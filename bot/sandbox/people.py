@@ -30,7 +30,8 @@ each sees only what that person would see. With *Ctrl* (or ⌘) and a click one 
 2. As **Ben** and as **Cleo**, press `Join`; then anyone of the three presses `Start`.
 3. A golden ring (*to act*) tells whose turn it is: be that person, and press `Act` on the newest message.
 
--# The lightning bolt opens the troubles: closed messages, missing rights, lost connections, passing time."""
+-# The lightning bolt opens the troubles: closed messages, missing rights, lost connections, passing time. \
+When the sandbox ends (Ctrl-C), all this is gone, unless it was started with `--keep FILE`."""
 
 
 def build_sample(sandbox: Sandbox) -> People:
