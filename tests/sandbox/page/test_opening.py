@@ -82,6 +82,7 @@ def test_three_people_play_the_opening_turn_by_clicks(window: Window) -> None:
     window.open()
     window.until(lambda: "bot online" in window.text(), "the bot")
     shoot = Camera(window)
+    window.newest("Welcome to Hellas", "unless it was started with --keep FILE")
     shoot("begin")
 
     # The lobby.
