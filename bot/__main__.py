@@ -16,6 +16,7 @@ import asyncio
 import sys
 from pathlib import Path
 
+import engine
 from bot import config, logs
 from bot.host import upkeep
 from bot.serve import serve
@@ -24,6 +25,14 @@ from bot.store.store import StoreError
 NO_TOKEN = """\
 There is no DISCORD_TOKEN. Make an application at https://discord.com/developers/applications and copy its bot's token.
 To try the bot here and now without one, run `make run` or `python -m bot sandbox`."""
+
+
+def _supply(text: str) -> int:
+    """A number of cubes that a game can begin with. Raises what argparse shows."""
+    try:
+        return engine.Options(supply=int(text)).supply
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -47,6 +56,9 @@ def main(arguments: list[str] | None = None) -> int:
     demo = commands.add_parser("demo", help="a game of three against a local Discord, shown as text")
     demo.add_argument("--out", type=Path, default=Path("out"), help="where the pictures go (default: out)")
     demo.add_argument("--seed", type=int, default=None, help="to play the same game again")
+    demo.add_argument(
+        "--supply", type=_supply, default=12, help="cubes of each player, 5 to 40 (default: 12, for a short game)"
+    )
     options = parser.parse_args(arguments)
     try:
         settings = config.read()
@@ -68,7 +80,7 @@ def main(arguments: list[str] | None = None) -> int:
             case "demo":
                 from bot.demo import demonstrate
 
-                return asyncio.run(demonstrate(options.out, options.seed))
+                return asyncio.run(demonstrate(options.out, options.seed, options.supply))
         if not settings.token:
             print(NO_TOKEN, file=sys.stderr)
             return 2

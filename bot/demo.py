@@ -19,6 +19,11 @@ from bot.sandbox import BotProcess, Channel, Interaction, MessageView, Person, S
 
 LIKED = ("Confirm", "Exchange", "Place")
 """Buttons that are pressed more often than chance would have it, so that games come to an end and show everything."""
+BEGIN = """\
+A game of three against a local Discord, played by chance; the pictures go to {out}/.
+Each player has {supply} cubes. To play this game again: python -m bot demo --supply {supply} --seed {seed}
+
+"""
 SEARCHES = ("picking", "captures", "exchange", "juggernaut", "form", "@", "@", "scores", "line", "")
 
 
@@ -172,13 +177,16 @@ def readable(content: str, names: Mapping[int, str]) -> str:
     return re.sub(r"\\([\\*_~`|<>\[\]()#:@-])", r"\1", content)
 
 
-async def demonstrate(out: Path, seed: int | None) -> int:
-    """Play a game with the real bot in a process of its own; text goes to standard output, pictures to `out`."""
+async def demonstrate(out: Path, seed: int | None, supply: int) -> int:
+    """Play a game with the real bot in a process of its own; text goes to standard output, pictures to `out`.
+
+    A seed of None is drawn; `supply` is the number of cubes that each player begins with.
+    """
     seed = random.randrange(10**6) if seed is None else seed
     dice = random.Random(seed)
     await asyncio.to_thread(out.mkdir, parents=True, exist_ok=True)
     say = sys.stdout.write
-    say(f"A game of three against a local Discord, seed {seed}; the pictures go to {out}/.\n\n")
+    say(BEGIN.format(supply=supply, seed=seed, out=out))
     count = 0
     names: dict[int, str] = {}
 
@@ -205,12 +213,8 @@ async def demonstrate(out: Path, seed: int | None) -> int:
             ) as bot:
                 await bot.ready()
                 evening = Evening(sandbox, channel, players)
-                await evening.open(supply=12)
+                await evening.open(supply=supply)
                 plays = await evening.play(watch)
                 say(f"{plays} plays, {count} pictures in {out}/.\n")
                 await bot.terminate()
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(asyncio.run(demonstrate(Path("out"), None)))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from bot.demo import readable
+from bot.__main__ import main
+from bot.demo import Evening, demonstrate, readable
 
 NAMES = {5: "Ann", 6: "Ben"}
 
@@ -22,3 +25,30 @@ NAMES = {5: "Ann", 6: "Ben"}
 )
 def test_a_message_is_readable_on_a_console(content: str, shown: str) -> None:
     assert readable(content, NAMES) == shown
+
+
+async def test_it_begins_with_its_options_and_how_to_play_the_same_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[dict[str, object]] = []
+
+    async def opens(evening: Evening, **options: object) -> None:
+        opened.append(options)
+
+    async def plays(evening: Evening, watch: object) -> int:
+        return 0
+
+    monkeypatch.setattr(Evening, "open", opens)
+    monkeypatch.setattr(Evening, "play", plays)
+    assert await demonstrate(tmp_path, 7, 5) == 0
+    assert opened == [{"supply": 5}]
+    begin = capsys.readouterr().out
+    assert "Each player has 5 cubes." in begin
+    assert "python -m bot demo --supply 5 --seed 7\n" in begin
+
+
+@pytest.mark.parametrize("supply", ["4", "41", "many"])
+def test_a_supply_that_no_game_can_have_is_refused(supply: str) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(["demo", "--supply", supply])
+    assert refused.value.code == 2
