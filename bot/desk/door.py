@@ -25,6 +25,9 @@ from bot.text import reasons
 
 log = logging.getLogger(__name__)
 
+GONE = (10008, 10015)
+"""Discord's codes for a message that is not there any more, and for an answer whose message is not."""
+
 
 class Tree(app_commands.CommandTree[Syntagma]):
     """All slash commands. Each is acknowledged before anything is done for it, and only the caller sees the answer."""
@@ -69,6 +72,10 @@ async def explain(interaction: Interaction, error: Exception) -> None:
     elif isinstance(error, StoreError):
         words = text.STORE_TROUBLE
         log.error("the store refused: %s", error)
+    elif isinstance(error, discord.NotFound) and error.code in GONE:
+        # It was dismissed or deleted while it was being answered.
+        words = text.ANSWER_GONE
+        log.info("what was to be changed is gone: %s", error)
     elif isinstance(error, (discord.DiscordServerError, *LOST)):
         words = text.UNCERTAIN
         log.warning("an answer was broken off: %s", error)

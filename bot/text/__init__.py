@@ -98,6 +98,7 @@ from bot.text.table import (
     would_shuffle,
 )
 from bot.text.troubles import (
+    ANSWER_GONE,
     NOT_OF_THIS_SERVER,
     STALE,
     STORE_TROUBLE,
@@ -111,6 +112,7 @@ from bot.text.troubles import (
 
 __all__ = [
     "ALL_TAKEN",
+    "ANSWER_GONE",
     "ASK",
     "ASKED",
     "CANCELLED",

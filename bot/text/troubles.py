@@ -5,6 +5,7 @@ from __future__ import annotations
 STALE = "That button is out of date; press **Act** on the newest message of the table."
 TWICE = "That reached me twice, and was done already: once."
 UNCERTAIN = "Discord broke off while I answered. What you did may have been done; the table shows it."
+ANSWER_GONE = "The message that I answered in is gone. If you did something with it, that is done; the table shows it."
 UPDATED = "I was just updated, and your Discord still has my old commands. Please try again in a minute."
 NOT_OF_THIS_SERVER = "Whoever or whatever you named is not in this server. Please choose from what Discord offers."
 STORE_TROUBLE = "My store cannot be read or written just now. Nothing was changed; please try again in a minute."

@@ -91,3 +91,22 @@ async def test_one_server_s_trouble_is_not_another_s(hall: Hall) -> None:
     hall.sandbox.remove_bot(sparta)
     await hall.sandbox.idle()
     assert (await hall.play(hall.actor(session), "accept")).startswith("Done")
+
+
+async def test_an_answer_whose_message_is_gone_is_nothing_unforeseen(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The panel is dismissed while a play is made with it."""
+    session = await hall.grown(in_phase(Phase.ANSWER))
+    actor, before = hall.actor(session), session.seq
+    panel = (await actor.click(hall.table(), "Act")).response
+    assert panel is not None
+    caplog.set_level(logging.ERROR)
+    hall.sandbox.faults.delay("POST */callback", seconds=0.3)
+    press = actor.send_click(panel, "Accept")
+    hall.sandbox.delete_message(panel)
+    await press.settled()
+    await hall.sandbox.wait_for(lambda: session.seq > before, what="the play")
+    await hall.told(session)
+    await hall.sandbox.wait_for(lambda: any("is gone" in m.content for m in actor.ephemerals()), what="the word")
+    assert not caplog.records
