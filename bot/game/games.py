@@ -128,10 +128,11 @@ class Games:
         *,
         after: Job | None = None,
         entries: Sequence[EntryRow] = (),
+        invited: Sequence[int] = (),
     ) -> Session:
         """Store a new lobby or game (after the statements of `after`, all at once). Raises Refused if it cannot be."""
         try:
-            game = await self.store.create_game(row, seats, notices, after, entries)
+            game = await self.store.create_game(row, seats, notices, after, entries, invited)
         except Conflict as error:
             raise Refused(Refusal.CHANNEL_TAKEN) from error
         except StoreBusy as error:

@@ -207,12 +207,13 @@ async def rematch(games: Games, session: Session, user: int, name: str) -> Sessi
         if user in await wishes.invited(games.store, lobby.id):
             await join(lobby, user, name)
             return lobby
-    pace = session.clocks.pace.to_text()
-    new = await open_lobby(games, row.guild, row.channel, user, name, session.options, pace)
-    for other in session.seats:
-        if other.user is not None and other.user != user:
-            await invite(new, user, name, other.user)
-    return new
+    others = [other.user for other in session.seats if other.user is not None and other.user != user]
+    if await wishes.invitations_by(games.store, user) + len(others) > INVITATIONS_BY:
+        raise Refused(Refusal.INVITED_TOO_MANY)
+    new = new_row(games, row.guild, row.channel, user, session.options, "lobby", session.clocks.pace.to_text())
+    notices = [NoticeRow("lobby", None, "", new.created)]
+    notices += [NoticeRow("invite", other, text.name(name), new.created) for other in others]
+    return await games.create(new, [SeatRow(0, None, user, name)], notices, invited=others)
 
 
 async def set_pace(session: Session, user: int, pace: Pace, *, alone: bool = False) -> bool:

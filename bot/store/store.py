@@ -78,8 +78,11 @@ class Store:
         notices: Sequence[NoticeRow],
         after: Job | None = None,
         entries: Sequence[EntryRow] = (),
+        invited: Sequence[int] = (),
     ) -> int:
         """Store a new lobby or game, once the statements of `after` are done, and return its id.
+
+        `invited`: by whoever opens it.
 
         Raises Conflict when its channel has a live one.
         """
@@ -101,6 +104,11 @@ class Store:
             job.add(
                 f"INSERT INTO log (game, seq, batch, kind, text, user, at) VALUES ({last}, ?, ?, ?, ?, ?, ?)",
                 *(entry.seq, entry.batch, entry.kind, entry.text, entry.user, entry.at),
+            )
+        for user in invited:
+            job.add(
+                f"INSERT INTO invitations (game, user, inviter, created) VALUES ({last}, ?, ?, ?)",
+                *(user, row.creator, row.created),
             )
         for notice in notices:
             job.add(

@@ -113,3 +113,21 @@ async def test_a_rematch_asks_the_same_people_and_keeps_options_and_pace(clockwo
     await lobby.join(new, ANN, "Ann")
     await lobby.start(new, ANN)
     assert (new.clocks.deadline or 0) - clockwork.now() > 5 * DAY - 60_000
+
+
+async def test_a_rematch_that_cannot_invite_opens_nothing(clockwork: Clockwork) -> None:
+    """All of it or nothing; another of the three can ask then."""
+    session = await clockwork.open("days", 5)
+    await moderation.end(session, 99, scored=True)
+    for channel in (970, 971):
+        other_lobby = await lobby.open_lobby(
+            clockwork.room.games, session.row.guild, channel, ANN, "Ann", session.options
+        )
+        for guest in range(5):
+            await lobby.invite(other_lobby, ANN, "Ann", 100 + guest)
+    with pytest.raises(Refused) as refused:
+        await lobby.rematch(clockwork.room.games, session, ANN, "Ann")
+    assert why(refused.value) is Refusal.INVITED_TOO_MANY
+    assert await clockwork.room.store.live_game(session.row.channel) is None
+    new = await lobby.rematch(clockwork.room.games, session, BEN, "Ben")
+    assert await lobby.rematch(clockwork.room.games, session, ANN, "Ann") is new
