@@ -47,6 +47,7 @@ class Refusal(StrEnum):
     WISH_LAPSED = "wish lapsed"
     MODERATOR_PLAYS = "moderator plays"
     MISSING_RIGHTS = "missing rights"
+    NO_THREAD = "no thread"
     NOT_IN_SERVER = "not in server"
     BAD_OPTION = "bad option"
     VOTE_IS_FOR_OTHERS = "vote is for others"

@@ -11,7 +11,7 @@ from discord import app_commands
 import engine
 from bot import text
 from bot.commands.choose import GAME, games, session_of
-from bot.desk import confirmations, doctor, rights
+from bot.desk import confirmations, doctor, rights, threads
 from bot.game import absence, consent, lobby, transfers
 from bot.history.clocks import Pace, pace_of
 from bot.people import servers
@@ -75,7 +75,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
             raise Refused(Refusal.NOT_IN_SERVER)
         chosen = _pace(usual.pace, usual.time if time is None else time) if pace is None else _pace(pace, time)
         if thread:
-            channel = await _new_thread(interaction)
+            channel = await threads.open_thread(interaction)
         session = await lobby.open_lobby(
             client.games,
             interaction.guild_id,
@@ -253,14 +253,3 @@ def _pace(kind: str, time: int | None) -> Pace:
         return pace_of(kind, time)
     except ValueError as error:
         raise Refused(Refusal.BAD_OPTION, detail=str(error)) from error
-
-
-async def _new_thread(interaction: Interaction) -> int:
-    """A public thread in the channel of the command."""
-    channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        raise Refused(Refusal.BAD_OPTION, detail="A thread can be opened only in a text channel.")
-    thread = await channel.create_thread(
-        name=f"Syntagma: {interaction.user.display_name}"[:100], type=discord.ChannelType.public_thread
-    )
-    return thread.id

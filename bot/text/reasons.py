@@ -154,6 +154,7 @@ REFUSALS: dict[Refusal, str] = {
     "else was asked since, or who asked may not moderate here any more. They can ask anew.",
     Refusal.MODERATOR_PLAYS: "You cannot consent to your own wish: another player or moderator has to.",
     Refusal.MISSING_RIGHTS: "I lack rights in this channel: **{detail}**. Give them to me, then try again.",
+    Refusal.NO_THREAD: "Discord broke off while I opened a thread, and none is there. Please try again in a minute.",
     Refusal.NOT_IN_SERVER: "That works only in a channel of a server.",
     Refusal.BAD_OPTION: "{detail}",
     Refusal.VOTE_IS_FOR_OTHERS: "The vote is for the others; you are waited for, and may act until it is through.",
