@@ -93,7 +93,7 @@ async def join(session: Session, user: int, name: str) -> None:
             vacant = [row for row in session.seats if row.user is None]
             if not vacant:
                 raise Refused(Refusal.NO_OPEN_SEAT)
-            if held := session.held(user):
+            if held := session.tenures.held(user):
                 vacant = [row for row in vacant if row.seat in held]
             if not vacant:
                 raise Refused(Refusal.HELD_ANOTHER)

@@ -115,7 +115,7 @@ def require_seatable(session: Session, user: int, seat: Seat, by: int) -> None:
         raise Refused(Refusal.CANNOT_SEAT, detail="Nobody gives a seat to themselves; ask another moderator.")
     if session.seat_of(by) is not None:
         raise Refused(Refusal.CANNOT_SEAT, detail="They have a seat in this game already; nobody has two.")
-    if (held := session.held(by)) and seat not in held:
+    if (held := session.tenures.held(by)) and seat not in held:
         raise Refused(Refusal.CANNOT_SEAT, detail="They have held another seat of this game, and may know its cards.")
 
 

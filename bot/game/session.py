@@ -22,7 +22,8 @@ from bot.clock import Clock
 from bot.game import news, plans
 from bot.game.change import Change, names_of
 from bot.history.clocks import Clocks, Pace
-from bot.history.line import Damaged, Step, arranges, fold, leaves, split_actions, steps_between
+from bot.history.line import Damaged, Step, arranges, fold, plies_of, split_actions, steps_between
+from bot.history.tenures import Tenures
 from bot.people.times import RESTORABLE
 from bot.refusals import Refusal, Refused
 from bot.store.rows import OPEN
@@ -83,8 +84,7 @@ class Session:
         self.acts = {entry.user: entry.at for entry in entries if entry.user and entry.kind != "auto"}
         self.given_up = {(entry.text, entry.user): entry.at for entry in entries if entry.text.startswith("resign")}
         """When seats were opened, by the note that says so and who wrote it."""
-        self._left = {(entry.text[-1:], entry.user) for entry in entries if leaves(entry)}
-        """Which seats were held by whom before, by their letters."""
+        self.tenures = Tenures.of(entries)
         self.looked_at = -1
         """Up to when the bot's own downtimes were taken into account (`Games`)."""
         self.on_change: Callable[[int], None] = lambda game: None
@@ -179,10 +179,6 @@ class Session:
         """The seat that somebody has in the started game."""
         return next((Seat(row.seat) for row in self.seats if row.user == user and row.seat is not None), None)
 
-    def held(self, user: int) -> set[Seat]:
-        """The seats that somebody has held before in this game: they may know what is hidden there."""
-        return {seat for seat in Seat if (seat.letter, user) in self._left}
-
     def require_begun(self) -> None:
         """Raises Refused for a lobby, open or closed: nobody has a colour in it, and there is no board."""
         if self.row.status in ("lobby", "cancelled"):
@@ -213,7 +209,8 @@ class Session:
     def steps(self, seat: Seat | None, start: int = 0, end: int | None = None) -> tuple[Step, ...]:
         """The line from ply `start` on as a seat, or everybody, sees it."""
         end = self.ply if end is None else end
-        return steps_between(self.line, self.states, seat, start, end, self.open_record)
+        steps = steps_between(self.line, self.states, seat, start, end, self.open_record)
+        return tuple(replace(step, former=self.tenures.former(self.line[step.ply - 1].seq)) for step in steps)
 
     def last_act(self, user: int) -> int:
         """When somebody did anything in this game for the last time; its start if they never did."""
@@ -225,10 +222,14 @@ class Session:
         What was done for them, or by whoever sat there before, they have still to be told; but to one who has not acted
         yet in a game that has long begun, what followed the seat's latest action is enough.
         """
-        user = self.player(seat).user
-        plies = [ply for ply in range(self.ply) if self.states[ply].to_act == seat]
-        own = [ply for ply in plies if self.line[ply].kind == "action" and self.line[ply].user == user]
+        plies = plies_of(self.line, self.states, seat)
+        own = plies_of(self.line, self.states, seat, self.player(seat).user)
         return (own or plies or [-1])[-1] + 1
+
+    def has_acted(self, seat: Seat) -> bool:
+        """Whether the present player of a seat has made any action that still stands."""
+        user = self.player(seat).user
+        return user is not None and bool(plies_of(self.line, self.states, seat, user))
 
     def last_batch(self, ply: int | None = None) -> int:
         """The ply before the last play (up to a ply), with what followed that play by itself."""
@@ -285,8 +286,7 @@ class Session:
                 done = steps_between(change.line, change.states, seat, self.ply, len(change.line))
                 # The table tells the next one what happened since their turn; what the planner has missed is told here.
                 missed = text.since(self.steps(None, self.last_turn_of(seat)), self.names)
-                said = text.plan_played(text.receipt(done), missed)
-                change.extra.append(NoticeRow("private", user, said, change.at))
+                change.extra.append(NoticeRow("private", user, text.plan_played(text.receipt(done), missed), change.at))
             await self.commit(change)
             return Played(self.ply, self.steps(seat, len(self.line) - len(change.entries)))
 
@@ -392,7 +392,7 @@ class Session:
                 self.acts[entry.user] = entry.at
             if entry.text.startswith("resign"):
                 self.given_up[entry.text, entry.user] = entry.at
-        self._left |= {(entry.text[-1:], entry.user) for entry in change.entries if leaves(entry)}
+        self.tenures.noted(change.entries)
         self.interactions.update(entry.interaction for entry in change.entries if entry.interaction)
         metrics.CHANGES.inc()
         kinds = ",".join(entry.kind for entry in change.entries)

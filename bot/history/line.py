@@ -44,6 +44,8 @@ class Step:
     before: PlayerView
     after: PlayerView
     auto: bool
+    former: tuple[Seat, ...] = ()
+    """The seats that others had at that time than those who have them now."""
 
 
 def fold(
@@ -88,11 +90,6 @@ def arranges(entry: EntryRow) -> bool:
         return True
     first, _, rest = entry.text.partition(" ")
     return first in ARRANGING or f"{first} {rest.partition(' ')[0]}" in ARRANGING
-
-
-def leaves(entry: EntryRow) -> bool:
-    """Whether an entry says that its user holds a seat no longer, the letter of which is its last one."""
-    return entry.kind == "note" and bool(entry.user) and entry.text.partition(" ")[0] in ("resign", "left")
 
 
 def counted(entries: Sequence[EntryRow]) -> list[EntryRow]:
@@ -146,6 +143,12 @@ def steps_between(
         before, after = engine.view(state, viewer), engine.view(states[ply + 1], viewer)
         steps.append(Step(ply + 1, seen, before, after, entry.kind == "auto"))
     return tuple(steps)
+
+
+def plies_of(line: Sequence[EntryRow], states: Sequence[State], seat: Seat, user: int | None = None) -> list[int]:
+    """The plies at which a seat was to act; with `user`, those of them at which that one has acted."""
+    plies = [ply for ply in range(len(line)) if states[ply].to_act == seat]
+    return plies if user is None else [ply for ply in plies if (line[ply].kind, line[ply].user) == ("action", user)]
 
 
 def split_actions(words: str) -> list[str]:

@@ -274,7 +274,9 @@ class Table:
     async def _board(self, session: Session, notices: Sequence[NoticeRow]) -> Poster:
         view, waiting = shown_to(session, None), session.waiting
         special = " ".join(notice.text for notice in notices if notice.text)
-        happened = text.since(session.steps(None, since_last_turn(session)), session.names, session.state.to_act)
+        seat, steps = session.state.to_act, session.steps(None, since_last_turn(session))
+        newcomer = seat is not None and not session.has_acted(seat)
+        happened = text.since(steps, session.names, seat, newcomer)
         said = "\n".join(part for part in (special, happened) if part)
         if session.live and session.paused:
             waiting, asked = None, announcements.IS_PAUSED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Collection
 
 from bot.text import words
 from engine import Seat
@@ -40,6 +41,12 @@ def name(raw: str) -> str:
 def player(names: Names, seat: Seat) -> str:
     """🟥 Ann."""
     return f"{words.MARKS[seat]} {names[seat]}"
+
+
+def then(names: Names, former: Collection[Seat]) -> Names:
+    """The names for something past, with colours in place of those who have taken their seats since."""
+    red, blue, yellow = (words.COLOURS[seat].capitalize() if seat in former else names[seat] for seat in Seat)
+    return red, blue, yellow
 
 
 def timestamp(milliseconds: int, style: str = "R") -> str:

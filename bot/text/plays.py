@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import engine
 from bot.text import words
-from bot.text.names import Names, player
+from bot.text.names import Names, player, then
 from bot.text.table import hidden_cards
 from engine import Phase, PlayerView, Seat
 
@@ -38,7 +38,7 @@ def happened(steps: Iterable[Step], names: Names) -> list[str]:
 
 
 def _sentence(play: list[Step], names: Names) -> str:
-    seat = play[0].seen.seat
+    seat, names = play[0].seen.seat, then(names, play[0].former)
     if seat is None:
         return _shuffled(play[-1])
     did: list[str] = []
@@ -87,11 +87,11 @@ def _turned_up(step: Step) -> list[str]:
     return [f"turns up the {card.name} card"] if step.after.face_down is None and card is not None else []
 
 
-def since(steps: Iterable[Step], names: Names, whose: Seat | None = None) -> str:
+def since(steps: Iterable[Step], names: Names, whose: Seat | None = None, newcomer: bool = False) -> str:
     """What has happened since somebody's last turn, with the change of the scores.
 
     If more than one play changed the board, these are numbered as they are on its picture. That it is told since the
-    turn of `whose` is said above, for the message before has told others the same.
+    turn of `whose` is said above, for the message before has told others the same; a `newcomer` had no turn yet.
     """
     steps = list(steps)
     if not steps:
@@ -105,7 +105,7 @@ def since(steps: Iterable[Step], names: Names, whose: Seat | None = None) -> str
     many = sum(changed(play) for play in groups) > 1
     lines, number = [], 0
     if whose is not None and steps[0].ply > 1 and groups[0][0].seen.seat != whose:
-        lines.append(f"-# Since the last turn of {player(names, whose)}:")
+        lines.append(f"-# Since the last turn of {player(then(names, [whose] if newcomer else []), whose)}:")
     for play in groups:
         number += changed(play)
         lines.append(f"**{number}** {_sentence(play, names)}" if changed(play) and many else _sentence(play, names))

@@ -12,6 +12,7 @@ from bot import text
 from bot.game import lobby, moderation
 from bot.game.session import Session
 from bot.screens.boards import marks_of, since_last_turn
+from bot.text import words
 from engine import Phase, Seat
 from tests.bot.growth import grow
 from tests.bot.room import OTTO, Room, waiting
@@ -97,6 +98,47 @@ async def test_a_substitute_is_not_told_the_whole_game(room: Room) -> None:
     await lobby.join(session, OTTO, "Otto")
     assert since_last_turn(session) > session.ply - 12
     check(session)
+
+
+async def test_the_past_of_a_seat_is_not_told_under_the_name_of_who_took_it(room: Room) -> None:
+    session = await in_the_middle(room)
+    seat = session.state.to_act
+    assert seat is not None
+    user, old, colour = waiting(session), session.names[seat], words.COLOURS[seat].capitalize()
+    await lobby.resign(session, user)
+    assert f"{colour} sets up" in log_of(session), "nor under that of an open seat"
+    await lobby.join(session, user, "Back")
+    assert f"{session.names[seat]} sets up" in log_of(session), "who returns was it always"
+    await moderation.put(session, 99, seat, OTTO, "Otto")
+    log = log_of(session)
+    assert "Otto" not in log
+    assert old not in log
+    assert f"{colour} sets up" in log
+    await session.play(waiting(session), "pass")
+    assert "Otto" in log_of(session), "but what Otto does is his"
+    room.reload()
+    assert log_of(await room.games.get(session.id)) == log_of(session)
+
+
+def log_of(session: Session) -> str:
+    return "\n".join(text.log(session.steps(None), session.names))
+
+
+def told_to(session: Session, seat: Seat) -> str:
+    return text.since(session.steps(None, since_last_turn(session)), session.names, seat, not session.has_acted(seat))
+
+
+async def test_one_who_never_had_a_turn_is_not_told_since_when_they_had_it(room: Room) -> None:
+    session = await in_the_middle(room)
+    seat = session.state.to_act
+    assert seat is not None
+    await session.play(waiting(session), "pass")
+    await moderation.put(session, 99, seat, OTTO, "Otto")
+    while session.state.to_act != seat:
+        await session.play(waiting(session), engine.format_action(engine.legal_actions(session.state)[0]))
+    assert not session.has_acted(seat)
+    header = told_to(session, seat).splitlines()[0]
+    assert header == f"-# Since the last turn of {words.MARKS[seat]} {words.COLOURS[seat].capitalize()}:"
 
 
 async def test_after_a_play_was_taken_back_what_was_before_it_is_told_again(room: Room) -> None:
