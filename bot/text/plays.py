@@ -100,8 +100,6 @@ def since(steps: Iterable[Step], names: Names, whose: Seat | None = None, newcom
     # Brought back twice, the cards were shuffled anew twice; it is explained once.
     last = max((number for number, play in enumerate(groups) if _anew(play)), default=0)
     groups = [play for number, play in enumerate(groups) if number == last or not _anew(play)]
-    if len(groups) == 1:
-        return _sentence(groups[0], names)
     many = sum(changed(play) for play in groups) > 1
     lines, number = [], 0
     if whose is not None and steps[0].ply > 1 and groups[0][0].seen.seat != whose:
