@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot import text
 from bot.commands.choose import GAME
 from bot.commands.game import PACES
 from bot.commands.moderated import here, session_of
@@ -89,13 +90,11 @@ async def role(interaction: Interaction, role: discord.Role | None = None, remov
     openers="Who may open games",
     openers_role="A role whose holders may open games, beside moderators",
     lobby_role="A role that is called once for each lobby",
-    language="What I speak here",
     clear="Set something back to how it was at first",
 )
 @app_commands.choices(
     pace=PACES,
     openers=[app_commands.Choice(name=who, value=who) for who in (servers.EVERYBODY, servers.MODERATORS)],
-    language=[app_commands.Choice(name=name, value=code) for code, name in servers.LANGUAGES.items()],
     clear=[
         app_commands.Choice(name="the role that is called", value="lobby_role"),
         app_commands.Choice(name="the role of openers", value="openers_role"),
@@ -113,7 +112,6 @@ async def settings(
     openers: str | None = None,
     openers_role: discord.Role | None = None,
     lobby_role: discord.Role | None = None,
-    language: str | None = None,
     clear: str | None = None,
 ) -> None:
     guild = rights.require_own_right(interaction)
@@ -127,17 +125,20 @@ async def settings(
         "openers": openers,
         "openers_role": None if openers_role is None else openers_role.id,
         "lobby_role": None if lobby_role is None else lobby_role.id,
-        "language": language,
     }
     changed = {name: value for name, value in wishes.items() if value is not None}
     # A time is one of a pace: with another pace it says nothing any more.
     changed = {**({"time": None} if pace else {}), **changed}
+    before = await servers.settings_of(interaction.client.store, guild)
     try:
         now = await servers.change(interaction.client.store, guild, **servers.cleared(clear), **changed)
     except ValueError as error:
         raise Refused(Refusal.BAD_OPTION, detail=str(error)) from error
     unheard = lobby_role is not None and not (lobby_role.mentionable or interaction.app_permissions.mention_everyone)
-    await interaction.edit_original_response(content=announcements.server_settings(now, unheard))
+    said = announcements.server_settings(now, unheard)
+    if changed or clear:
+        said = f"{text.settings_changed(announcements.by_option(before), announcements.by_option(now))}\n{said}"
+    await interaction.edit_original_response(content=said)
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (export, bring, audit, role, settings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
@@ -72,11 +72,18 @@ async def settings(
         wishes["zone"] = None if zone is None else read_zone(zone)
     except ValueError as error:
         raise Refused(Refusal.BAD_OPTION, detail=str(error)) from error
-    preferences = Preferences.from_text((await store.person(user)).settings)
-    preferences = replace(preferences, **{name: value for name, value in wishes.items() if value is not None})
+    before = Preferences.from_text((await store.person(user)).settings)
+    wished = {name: value for name, value in wishes.items() if value is not None}
+    preferences = replace(before, **wished)
     await store.set_person(user, settings=preferences.to_text())
     await interaction.client.watch.concern(user)
-    await interaction.edit_original_response(content=text.preferences(preferences))
+    changed = f"{text.settings_changed(_by_option(before), _by_option(preferences))}\n" if wished else ""
+    await interaction.edit_original_response(content=f"{changed}{text.preferences(preferences)}")
+
+
+def _by_option(preferences: Preferences) -> dict[str, object]:
+    """The settings by the names of their options."""
+    return {"text" if name == "letters" else name: value for name, value in asdict(preferences).items()}
 
 
 @app_commands.command(name="away", description="Go on vacation: your games stand still, for at most 30 days a year")

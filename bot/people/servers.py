@@ -10,8 +10,6 @@ from bot.history.clocks import Pace, pace_of
 from bot.store.store import Job, Store
 
 EVERYBODY, MODERATORS = "everybody", "moderators"
-LANGUAGES = {"en": "English"}
-"""What the bot speaks. There is only one so far; the setting is there so that a second one finds its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,6 @@ class ServerSettings:
     finish_turn: bool = False
     pace: str = "relaxed"
     time: int | None = None
-    language: str = "en"
 
     def to_text(self) -> str:
         """Only what differs from the defaults."""

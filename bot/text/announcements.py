@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from bot import text
 from bot.history.clocks import Pace
 from bot.history.line import Damaged, Step
 from bot.history.notes import is_note
-from bot.people.servers import LANGUAGES, ServerSettings
+from bot.people.servers import ServerSettings
 from bot.text import Names, words
 from engine import Seat
 
@@ -96,20 +97,29 @@ def moderators(role: int | None) -> str:
 
 
 def server_settings(settings: ServerSettings, unheard: bool) -> str:
-    """What moderators have set for their server."""
-    openers = (
-        settings.openers if settings.openers_role is None else f"{settings.openers} and <@&{settings.openers_role}>"
-    )
+    """What moderators have set for their server, each with the option that changes it."""
+    yes = {True: "yes", False: "no"}
+    beside = "" if settings.openers_role is None else f" and <@&{settings.openers_role}>"
     called = "nobody" if settings.lobby_role is None else f"<@&{settings.lobby_role}>, once"
     lines = [
-        "**New games in this server**",
-        text.rules_of(settings.options),
-        f"Pace: {settings.tempo.words}.",
-        f"Opened by: {openers}. Called for each lobby: {called}.",
-        f"Language: {LANGUAGES.get(settings.language, settings.language)}.",
+        "**New games in this server**. `/mod settings` with an option changes it.",
+        f"- Cubes of each player: **{settings.supply}** (`supply`); white cubes for exchanges: "
+        f"**{settings.white_supply}** (`white_supply`).",
+        f"- White cubes form phalanxes: **{yes[settings.neutral_phalanxes]}** (`neutral_phalanxes`); the last turn is "
+        f"finished: **{yes[settings.finish_turn]}** (`finish_turn`).",
+        f"- Pace: **{settings.tempo.words}** (`pace`, `time`).",
+        f"- Opened by: **{settings.openers}**{beside} (`openers`, `openers_role`). Called for each lobby: {called} "
+        "(`lobby_role`).",
         moderators(settings.role),
     ]
     return "\n".join([*lines, *([UNHEARD] if unheard else [])])
+
+
+def by_option(settings: ServerSettings) -> dict[str, object]:
+    """The settings of a server by the names of their options, with roles as they are written in a message."""
+    roles = ("role", "openers_role", "lobby_role")
+    found = asdict(settings)
+    return {name: f"<@&{value}>" if name in roles and value else value for name, value in found.items()}
 
 
 def damaged(damage: Damaged, ply: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import engine
 from bot.people.preferences import Preferences
@@ -190,6 +190,18 @@ def _cards_seen(view: PlayerView, home: Sector) -> list[str]:
     return ["   ".join(f"{name:>2}: {shown[name]}" for name in row) for row in rows]
 
 
+def settings_changed(before: Mapping[str, object], after: Mapping[str, object]) -> str:
+    """What a change of settings, by the names of their options, has changed."""
+    told = [f"`{name}` from {_value(before[name])} to **{_value(after[name])}**" for name in after]
+    told = [words_of for name, words_of in zip(after, told, strict=True) if before[name] != after[name]]
+    return f"Changed: {words.listing(told)}." if told else "Nothing was changed: it was so already."
+
+
+def _value(value: object) -> str:
+    known = {True: "yes", False: "no", None: "none", "": "none"}
+    return known[value] if isinstance(value, bool | None) or value == "" else str(value)
+
+
 def preferences(wish: Preferences) -> str:
     """One's settings, all of them, each with the option that changes it."""
     yes = {True: "yes", False: "no"}
@@ -205,8 +217,8 @@ def preferences(wish: Preferences) -> str:
             f"hours are, and when the day begins on which you come back from `/away`.{unset}",
             f"- Pictures: **{wish.theme}** (`theme`), colours **{wish.palette}** (`palette`), large print "
             f"**{yes[wish.large]}** (`large`).",
-            f"- Your boards: your home at the bottom left **{yes[wish.turned]}** (`turned`), in letters "
-            f"**{yes[wish.letters]}** (`text`).",
+            f"- Your own boards are turned so that your home is at the bottom left: **{yes[wish.turned]}** (`turned`); "
+            f"they come as text instead of pictures: **{yes[wish.letters]}** (`text`).",
         ]
     )
 

@@ -211,7 +211,15 @@ async def test_settings_go_round(hall: Hall) -> None:
     shown = said(await hall.ann.slash(hall.channel, "settings", **wished))
     for words in ("12", "22-7", "Europe/Athens", "by direct message", "yes"):
         assert words in shown
-    assert said(await hall.ann.slash(hall.channel, "settings")) == shown
+    changed, page = shown.split("\n", 1)
+    assert changed.startswith("Changed: `interval` from 24 to **12**, `quiet` from none to **22-7**, ")
+    assert "`text` from no to **yes**" in changed
+    assert "turned" not in changed
+    assert "as text instead of pictures: **yes** (`text`)" in page
+    shown = said(await hall.ann.slash(hall.channel, "settings"))
+    assert shown == page
+    same = said(await hall.ann.slash(hall.channel, "settings", interval=12))
+    assert same == f"Nothing was changed: it was so already.\n{page}"
     assert said(await hall.ben.slash(hall.channel, "settings")) != shown
     for bad in ({"quiet": "often"}, {"zone": "Mars"}):
         assert said(await hall.ann.slash(hall.channel, "settings", **bad)) != shown

@@ -17,8 +17,11 @@ async def test_new_games_start_from_the_servers_settings(hall: Hall) -> None:
             hall.channel, "mod settings", supply=9, white_supply=3, finish_turn=True, pace="days", time=5
         )
     )
-    for part in ("supply 9", "white supply 3", "5 days", "last turn is finished"):
+    for part in ("**9** (`supply`)", "**3** (`white_supply`)", "5 days", "last turn is finished: **yes**"):
         assert part in words
+    first = words.splitlines()[0]
+    assert first.startswith("Changed: `supply` from 24 to **9**, `white_supply` from 15 to **3**, ")
+    assert "`finish_turn` from no to **yes**" in first
     said(await hall.ann.slash(hall.channel, "game new"))
     session = await hall.session()
     assert session.options == engine.Options(9, 3, False, True)
@@ -36,10 +39,14 @@ async def test_what_is_asked_for_comes_first(hall: Hall) -> None:
 
 async def test_settings_are_shown_and_set_back(hall: Hall) -> None:
     await hall.mod.slash(hall.channel, "mod settings", supply=9, openers="moderators")
-    assert "supply 9" in said(await hall.mod.slash(hall.channel, "mod settings"))
+    shown = said(await hall.mod.slash(hall.channel, "mod settings"))
+    assert "**9** (`supply`)" in shown
+    assert "hanged" not in shown
+    for option in ("white_supply", "neutral_phalanxes", "finish_turn", "pace", "time", "openers", "lobby_role"):
+        assert f"`{option}`" in shown
     words = said(await hall.mod.slash(hall.channel, "mod settings", clear="everything but the moderators' role"))
-    assert "supply 24" in words
-    assert "Opened by: everybody" in words
+    assert "**24** (`supply`)" in words
+    assert "Opened by: **everybody**" in words
 
 
 async def test_a_time_that_no_pace_has_changes_nothing(hall: Hall) -> None:
