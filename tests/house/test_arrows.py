@@ -60,6 +60,7 @@ LIBRARIES = {
         "bot.table.acknowledgement": "answers presses and commands",
         "bot.table.permissions": "reads what the bot may do",
         "bot.desk.rights": "reads what others may do",
+        "bot.desk.threads": "opens threads for games",
         "bot.table.unheard": "tells beside an answer",
         "bot.sandbox.connect": "points the library at the sandbox",
     },
