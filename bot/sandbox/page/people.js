@@ -68,7 +68,7 @@ export class PeopleBar {
   count() {
     const { left, right } = this.chips.getBoundingClientRect();
     const hidden = [...this.chips.querySelectorAll("a.chip")].filter((each) => {
-      const face = each.getBoundingClientRect();
+      const face = each.querySelector(".chip-face").getBoundingClientRect();
       return face.left < left - 1 || face.right > right + 1;
     });
     this.more.hidden = this.chips.scrollWidth <= this.chips.clientWidth + 1;

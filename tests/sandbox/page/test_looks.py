@@ -54,12 +54,17 @@ async def test_nobody_is_out_of_sight_on_a_phone(play: Play) -> None:
         window.size(390, 844, mobile=True)
         seen = """
             const row = document.querySelector(".chips").getBoundingClientRect();
+            const face = (each) => each.querySelector(".chip-face").getBoundingClientRect();
             return [...document.querySelectorAll("a.chip")]
-              .filter((each) => each.getBoundingClientRect().left > row.left - 1)
-              .filter((each) => each.getBoundingClientRect().right < row.right + 1)
+              .filter((each) => face(each).left > row.left - 1 && face(each).right < row.right + 1)
               .map((each) => each.getAttribute("aria-label").split(",")[0]);
         """
-        assert window.run(seen) == ["Ann", "Ben", "Cleo", "Solon", "Xenia"]
+        everybody = ["Ann", "Ben", "Cleo", "Solon", "Xenia"]
+        assert window.run(seen) == everybody
+        window.be("Solon")
+        assert window.run(seen) == everybody
+        assert "+" not in "".join(each.text for each in window.all(".chips-more"))
+        window.be("Ann")
         for number in range(6):
             window.run(
                 "const { trouble } = await import('/page/wire.js');"
