@@ -85,7 +85,7 @@ def turned(home: Sector) -> str:
     """How one's own board lies, where it does not lie as the one at the table."""
     return (
         f"-# Turned to you: your home {home.name} is at the bottom left; squares and sectors keep their names. "
-        "As at the table: `/settings turned:False`."
+        "`/settings turned:False` shows it as the table does."
     )
 
 

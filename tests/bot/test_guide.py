@@ -242,6 +242,7 @@ async def test_a_panel_counts_from_the_top_left_of_the_picture_in_it(hall: Hall)
         panel = (await actor.click(hall.table(), "Act")).response
         assert panel is not None
         await actor.click(panel, "Place")
+        assert ("`/settings turned:False` shows it as the table does" in panel.message.content) is turned
         shown.append(labels_of(panel))
     home = session.state.homes[session.state.to_act or 0]
     found = guide.screen(session, session.player(session.state.to_act or engine.Seat.RED).user or 0, "?place")
