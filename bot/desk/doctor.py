@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import discord
 
 from bot import __version__, text
+from bot.desk import rights
 from bot.game.session import Session
 from bot.host.upkeep import BACKUP
 from bot.store.schema import VERSION
@@ -40,13 +41,17 @@ class Sign:
 
 
 async def examine(interaction: Interaction, session: Session | None) -> str:
-    """All there is to know about the place of a game, or this place if there is none; in lines."""
-    client = interaction.client
-    place = await _place(client, interaction.channel_id if session is None else session.row.channel)
-    signs = _place_signs(place)
+    """All there is to know about the place of a game, or this place if there is none; in lines.
+
+    Whom direct messages reach, and how the host keeps the store, is for those who may moderate there; a player hears
+    whether direct messages reach themselves.
+    """
+    client, channel = interaction.client, interaction.channel_id if session is None else session.row.channel
+    moderates = await rights.may_moderate_in(interaction, channel or 0)
+    signs = _place_signs(await _place(client, channel))
     if session is not None:
-        signs += await _game_signs(client, session)
-    signs += await _store_signs(client.store, session)
+        signs += await _game_signs(client, session, None if moderates else interaction.user.id)
+    signs += await _store_signs(client.store, session if moderates else None, moderates)
     return "\n".join([f"**Doctor**, {_where(interaction, session)}", *(sign.line for sign in signs)])[:2000]
 
 
@@ -104,11 +109,14 @@ def _thread_sign(thread: discord.Thread) -> Sign:
     return Sign("The thread is archived; my next message opens it again" if thread.archived else "The thread is open")
 
 
-async def _game_signs(client: Syntagma, session: Session) -> list[Sign]:
+async def _game_signs(client: Syntagma, session: Session, reader: int | None = None) -> list[Sign]:
+    """`reader`: the only one of whom it is told whether direct messages reach them."""
     signs = []
     for seat in session.seats:
         if seat.user is None:
             signs.append(Sign("A seat is open", "Whoever takes it with `/game join` plays on."))
+            continue
+        if reader not in (None, seat.user):
             continue
         known = await client.store.select("SELECT dms FROM users WHERE user = ?", seat.user)
         name = text.name(seat.name)
@@ -123,14 +131,17 @@ async def _game_signs(client: Syntagma, session: Session) -> list[Sign]:
     return signs
 
 
-async def _store_signs(store: Store, session: Session | None) -> list[Sign]:
+async def _store_signs(store: Store, session: Session | None, whole: bool) -> list[Sign]:
     begun = time.monotonic()
     await store.set_setting("doctor", str(int(time.time())))
     took = (time.monotonic() - begun) * 1000
+    entries = "" if session is None else f", this game has {session.seq} entries"
+    version = Sign(f"Syntagma {__version__}, schema {VERSION}, discord.py {discord.__version__}")
+    if not whole:
+        return [Sign(f"My store writes within {took:.0f} ms"), version]
     size = sum(
         part.stat().st_size for part in (store.path, store.path.with_name(f"{store.path.name}-wal")) if part.exists()
     )
-    entries = "" if session is None else f", this game has {session.seq} entries"
     signs = [Sign(f"My store writes within {took:.0f} ms; it has {size / 2**20:.1f} MiB{entries}")]
     made = int(await store.setting(BACKUP) or 0)
     if made and time.time() - made < OLD_BACKUP:
@@ -138,5 +149,4 @@ async def _store_signs(store: Store, session: Session | None) -> list[Sign]:
     else:
         when = f"The last backup was made {text.timestamp(made * 1000)}" if made else "There is no backup yet"
         signs.append(Sign(when, "The host makes one with `python -m bot backup FILE`."))
-    signs.append(Sign(f"Syntagma {__version__}, schema {VERSION}, discord.py {discord.__version__}"))
-    return signs
+    return [*signs, version]

@@ -14,7 +14,18 @@ from tests.bot.hall import Hall, said
 
 
 async def doctor(hall: Hall, **given: object) -> str:
-    return said(await hall.otto.slash(hall.channel, "doctor", **given))
+    return said(await hall.mod.slash(hall.channel, "doctor", **given))
+
+
+async def test_what_concerns_others_and_the_host_is_for_moderators(hall: Hall) -> None:
+    await hall.grown(in_phase(Phase.ANSWER), supply=12)
+    for person, names in ((hall.otto, []), (hall.ann, ["Ann"])):
+        words = said(await person.slash(hall.channel, "doctor"))
+        assert [name for name in ("Ann", "Ben", "Cleo") if f"direct messages reach ⁨{name}⁩" in words] == names
+        assert "View Channel" in words
+        assert "backup" not in words
+        assert "MiB" not in words
+    assert "backup" in await doctor(hall)
 
 
 async def test_all_is_well_but_the_backup(hall: Hall) -> None:
