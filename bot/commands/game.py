@@ -87,6 +87,8 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
             called=usual.lobby_role,
         )
         await interaction.edit_original_response(content=text.lobby_opened(session.row.channel))
+        if thread:
+            await threads.point_to(interaction, channel)
         if trouble := await client.table.told(session.id):
             await interaction.followup.send(trouble, ephemeral=True)
 

@@ -11,9 +11,11 @@ import logging
 
 import discord
 
+from bot import text
 from bot.client import Interaction
 from bot.refusals import Refusal, Refused
 from bot.table.acknowledgement import LOST
+from bot.table.voice import Poster, Unreachable
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +43,14 @@ async def open_thread(interaction: Interaction) -> int:
             with contextlib.suppress(discord.HTTPException, *LOST):
                 await other.edit(archived=True)
     return thread.id
+
+
+async def point_to(interaction: Interaction, thread: int) -> None:
+    """Tell those in the channel of the command where a lobby is open, for a thread alone is easily overlooked."""
+    words = text.opened_in_thread(text.name(interaction.user.display_name), thread)
+    poster = Poster(words, None, None, "", "", f"h{interaction.id}"[:25])
+    with contextlib.suppress(Unreachable, discord.HTTPException, *LOST):
+        await interaction.client.voice.post(interaction.channel_id or 0, poster)
 
 
 async def _made(channel: discord.TextChannel, name: str, since: int) -> list[discord.Thread]:

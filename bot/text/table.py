@@ -156,9 +156,12 @@ def lobby(names: list[str], options: engine.Options, pace: str, status: str) -> 
         return "The game has begun."
     seats = [f"{i + 1}. {names[i] if i < len(names) else '*free*'}" for i in range(3)]
     ready = "Press **Start**." if len(names) == 3 else f"{3 - len(names)} more to come: press **Join**."
-    return "\n".join(
-        ["**A game of Syntagma**, three players, played over days.", *seats, rules_of(options), f"Pace: {pace}.", ready]
-    )
+    return "\n".join(["**A game of Syntagma** for three players.", *seats, rules_of(options), f"Pace: {pace}.", ready])
+
+
+def opened_in_thread(who: str, thread: int) -> str:
+    """In the channel, of a lobby in a thread of it."""
+    return f"{who} opens a game of Syntagma in <#{thread}>. Whoever wants to play presses **Join** there."
 
 
 def rules_of(options: engine.Options) -> str:

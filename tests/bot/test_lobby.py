@@ -111,6 +111,9 @@ async def test_a_game_in_a_thread_of_its_own(hall: Hall) -> None:
     assert thread.mention in answer
     session = await hall.bot.games.here(thread.id)
     await hall.told(session)
+    [pointer] = [message for message in hall.shown if message.author.bot]
+    assert f"opens a game of Syntagma in {thread.mention}" in pointer.content
+    assert pointer.pings == set()
     [lobby_message] = hall.ann.messages(thread)
     for person in (hall.ben, hall.cleo):
         await person.click(lobby_message, "Join")
