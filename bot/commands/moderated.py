@@ -89,7 +89,9 @@ async def plies(interaction: Interaction, current: str) -> list[app_commands.Cho
             break
         if wanted.isdigit() and not str(ply).startswith(wanted):
             continue
-        said = " ".join(text.happened(session.steps(None, ply - 1, ply), session.raw_names)) if ply else "the beginning"
+        said = (
+            " ".join(text.happened(session.steps(None, ply - 1, ply), session.plain_names)) if ply else "the beginning"
+        )
         if wanted.isdigit() or wanted in said.casefold():
             found.append(app_commands.Choice(name=f"{ply}: {said}"[:100], value=str(ply)))
         if len(found) == _MOST:

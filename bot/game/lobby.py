@@ -83,11 +83,11 @@ async def join(session: Session, user: int, name: str) -> None:
             raise Refused(Refusal.SEATED_ALREADY)
         change = session.begin()
         if session.row.status == "lobby":
-            taken = {row.place for row in session.seats}
-            place = next((place for place in range(3) if place not in taken), None)
-            if place is None:
+            if len(session.seats) == 3:
                 raise Refused(Refusal.LOBBY_FULL)
-            change.seats.append(SeatRow(place, None, user, name))
+            # Whoever sat down first stays first, also where somebody has left.
+            change.seats[:] = [replace(row, place=place) for place, row in enumerate(session.seats)]
+            change.seats.append(SeatRow(len(change.seats), None, user, name))
             change.job.add("DELETE FROM invitations WHERE game = ? AND user = ?", session.id, user)
         elif session.live:
             vacant = [row for row in session.seats if row.user is None]

@@ -166,9 +166,9 @@ class Session:
         return names_of(self.seats)
 
     @property
-    def raw_names(self) -> tuple[str, str, str]:
-        """What the players call themselves, by seat, for pictures."""
-        by_seat = {row.seat: row.name for row in self.seats}
+    def plain_names(self) -> tuple[str, str, str]:
+        """What the players are called, by seat, where nothing is read as markdown: in pictures and menus."""
+        by_seat = {row.seat: text.plain(row.name) for row in self.seats}
         return by_seat.get(0, ""), by_seat.get(1, ""), by_seat.get(2, "")
 
     def name_of(self, user: int) -> str:

@@ -61,7 +61,8 @@ def read_quiet(text: str) -> str:
 
 @cache
 def _zones() -> tuple[str, ...]:
-    return tuple(sorted(available_timezones()))
+    # Of these two the one is wherever the host is, the other nowhere.
+    return tuple(sorted(available_timezones() - {"localtime", "Factory"}))
 
 
 def zones(typed: str) -> list[str]:
@@ -74,9 +75,11 @@ def zones(typed: str) -> list[str]:
 def read_zone(text: str) -> str:
     """A time zone by its name in the tz database, or by its city. Raises ValueError with a sentence."""
     wanted = text.strip().casefold().replace(" ", "_")
-    for name in zones(text) if len(wanted) < 50 else ():
-        if wanted in (name.casefold(), name.casefold().split("/")[-1]):
-            return name
+    found = zones(text) if len(wanted) < 50 else []
+    for part in (0, -1):
+        for name in found:
+            if wanted == (name.casefold(), name.casefold().split("/")[-1])[part]:
+                return name
     raise ValueError(
         "I know no such time zone. Type your city, or a large one near it, as Athens, and choose from the list."
     )

@@ -14,6 +14,7 @@ from bot.game.session import Session
 from bot.people.preferences import Preferences
 from bot.screens.pictures import Draw
 from bot.text import Names, words
+from bot.text.names import then
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def shown_to(session: Session, seat: engine.Seat | None, ply: int | None = None)
 
 def board_of(session: Session, seat: engine.Seat | None, ply: int | None = None, look: Look = PUBLIC) -> Draw:
     """How to draw a game's board as a seat, or everybody, sees it, with the last plays marked."""
-    view, names = shown_to(session, seat, ply), session.raw_names
+    view, names = shown_to(session, seat, ply), session.plain_names
     plays = marks_of(session, session.ply if ply is None else ply)
     marks, since = (plays[-1], plays[:-1]) if plays else (None, [])
     orientation = seat if look.turned else None
@@ -151,7 +152,7 @@ def screen_of(session: Session, screen: Screen, numbers: Mapping[engine.Square, 
     """How to draw a screen of the guided way: the cards, or the board with the menu's numbers and what it would do."""
     if screen.cards:
         return cards_of(screen.view, look, screen.receivers)
-    view, names, marks = screen.view, session.raw_names, screen.marks
+    view, names, marks = screen.view, session.plain_names, screen.marks
     # In the setup the board stays as it is until there is a home to turn it to.
     orientation = session.state.to_act if home_shown(session, look) is not None else None
     overlays = [images.Overlay(group=screen.chosen), images.Overlay(crossed=screen.crossed), *screen.moved]
@@ -175,7 +176,7 @@ def screen_of(session: Session, screen: Screen, numbers: Mapping[engine.Square, 
 def replay_of(session: Session, seat: engine.Seat | None, plays: int | None, look: Look) -> Draw:
     """How to draw a game, or its last plays, as a moving picture: what everybody may see, all of it once it is over."""
     frames = _frames(session, plays)
-    names = session.raw_names
+    names = session.plain_names
     alt = f"The game in {len(frames)} moving pictures, up to ply {session.ply}. {frames[-1].caption}"
     home = None if seat is None or not look.turned else session.state.homes[seat]
 
@@ -199,7 +200,8 @@ def _frames(session: Session, plays: int | None) -> list[images.Frame]:
         if seat is not None and before.board != after.board:
             marks = engine.changes(before.board, after.board, seat)
             did = ", ".join(words.told(step.seen, step.before, step.after) for step in steps[start:end])
-            caption = f"{steps[end - 1].ply}. {session.raw_names[seat]} {did}"
+            who = then(session.plain_names, steps[start].former)[seat]
+            caption = f"{steps[end - 1].ply}. {who} {did}"
             frames.append(images.Frame(after.board, after.scores, caption, marks, seat))
         start = end
     return frames if plays is None else frames[-plays - 1 :]

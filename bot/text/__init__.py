@@ -27,7 +27,7 @@ from bot.text.days import (
     would_end,
     would_end_too,
 )
-from bot.text.names import MARKDOWN, Names, name, player, timestamp
+from bot.text.names import MARKDOWN, Names, name, plain, player, timestamp
 from bot.text.plays import change_of_scores, changed, grouped, happened, log, receipt, since, standing, would
 from bot.text.private import (
     ALL_TAKEN,
@@ -192,6 +192,7 @@ __all__ = [
     "pace_is",
     "pace_may_stay",
     "part",
+    "plain",
     "plan_dropped",
     "plan_kept",
     "plan_played",

@@ -19,6 +19,8 @@ PILED = re.compile(
 )
 BLANK = frozenset("\u115f\u1160\u3164\uffa0\u034f\u17b4\u17b5")
 """Letters and marks that show nothing."""
+VARIANTS = "".join(map(chr, range(0xFE00, 0xFE10)))
+"""What chooses a form of the character before it, and alone shows nothing."""
 
 
 def _is_seen(character: str) -> bool:
@@ -26,14 +28,19 @@ def _is_seen(character: str) -> bool:
     return unicodedata.category(character) not in hidden and character not in BLANK
 
 
-def name(raw: str) -> str:
-    """A person's name as it may stand in a message: no markdown, no mention, no control of the text's direction.
+def plain(raw: str) -> str:
+    """A person's name where nothing is read as markdown: one line of at most 32 characters that can be seen.
 
     Of marks piled upon each other, which would reach into the lines above and below, two are kept.
     """
     shown = " ".join(unicodedata.normalize("NFC", "".join(" " if c.isspace() else c for c in raw)).split())
-    shown = PILED.sub(r"\1", "".join(c for c in shown if _is_seen(c)))[:32].strip() or "somebody"
-    escaped = MARKDOWN.sub(r"\\\1", shown)
+    shown = PILED.sub(r"\1", "".join(c for c in shown if _is_seen(c)))[:32].strip()
+    return shown if shown.strip(VARIANTS) else "somebody"
+
+
+def name(raw: str) -> str:
+    """A person's name as it may stand in a message: no markdown, no mention, no control of the text's direction."""
+    escaped = MARKDOWN.sub(r"\\\1", plain(raw))
     # Isolated, so that a name written from right to left leaves the sentence around it in order.
     return f"\u2068{escaped}\u2069"
 

@@ -206,7 +206,7 @@ def preferences(wish: Preferences) -> str:
     """One's settings, all of them, each with the option that changes it."""
     yes = {True: "yes", False: "no"}
     night = f"none comes in your hours **{wish.quiet}**" if wish.quiet else "they come at **any hour**"
-    unset = " Your hours are read as UTC until you set it." if wish.quiet and wish.zone == "UTC" else ""
+    unset = " Your hours are read as UTC; set your own if that is not it." if wish.quiet and wish.zone == "UTC" else ""
     where = {"dm": "by direct message", "channel": "in the channel of the game"}[wish.pings]
     return "\n".join(
         [

@@ -56,7 +56,7 @@ async def test_settings_say_what_each_is_for_and_how_to_write_it(hall: Hall) -> 
     assert "come back from `/away`" in words
     words = said(await hall.ann.slash(hall.channel, "settings", quiet="22-7"))
     assert "none comes in your hours **22-7**" in words
-    assert "read as UTC until you set it" in words
+    assert "read as UTC; set your own" in words
     words = said(await hall.ann.slash(hall.channel, "settings", zone="Europe/Athens"))
     assert "**Europe/Athens**" in words
     assert "until you set it" not in words

@@ -15,7 +15,7 @@ from bot.game import absence, lobby, planning
 from bot.game.games import Games
 from bot.history.clocks import DAY, HOUR
 from bot.people import vacation
-from bot.people.preferences import Preferences, awake
+from bot.people.preferences import Preferences, awake, read_zone, zones
 from bot.people.times import warnings
 from bot.store.store import open_store
 from tests.bot.clockwork import Clockwork, play
@@ -89,6 +89,18 @@ async def test_equal_days_are_stored_equally_in_three_zones(tmp_path: Path) -> N
     assert found[0]["notices"]
     assert any(row for row in found[0]["vacations"])
     assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("name", ["localtime", "Factory", "LOCALTIME", "factory"])
+def test_what_is_no_zone_of_anybody_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="no such time zone"):
+        read_zone(name)
+    assert name.casefold() not in [zone.casefold() for zone in zones(name)]
+
+
+@pytest.mark.parametrize(("typed", "kept"), [("UTC", "UTC"), ("utc", "UTC"), ("Etc/UTC", "Etc/UTC"), ("GMT", "GMT")])
+def test_a_zone_typed_by_its_whole_name_is_that_one(typed: str, kept: str) -> None:
+    assert read_zone(typed) == kept
 
 
 @pytest.mark.parametrize("zone", ZONES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import unicodedata
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -14,9 +15,12 @@ import engine
 from bot import text
 from bot.game import lobby
 from bot.sandbox import MessageView
+from bot.screens import boards
+from bot.text import names
 from engine import Phase
 from tests.bot.growth import grow, in_phase
 from tests.bot.hall import Hall, said
+from tests.bot.room import Room
 
 HOSTILE = {
     "everyone": ("@everyone", "@here", "\\@everyone"),
@@ -45,6 +49,17 @@ def test_a_name_in_a_message_is_only_a_name(raw: str) -> None:
 @given(st.text(max_size=40))
 def test_any_name_in_a_message_is_only_a_name(raw: str) -> None:
     check(raw)
+
+
+@pytest.mark.parametrize("raw", [raw for names in HOSTILE.values() for raw in names])
+async def test_a_name_in_a_description_can_be_read(room: Room, raw: str) -> None:
+    session = await room.grown(in_phase(Phase.PLAY, turn=2))
+    session.seats = [replace(row, name=raw) for row in session.seats]
+    for draw in (boards.board_of(session, None), boards.replay_of(session, None, 1, boards.PUBLIC)):
+        _, alt = draw()
+        assert text.plain(raw).translate(dict.fromkeys(map(ord, names.VARIANTS)))[:7] in alt
+        assert not [c for c in alt if c in names.BLANK or unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp")]
+        assert not re.search(r"[\u0300-\u036f\u0489]{3}", alt)
 
 
 def check(raw: str) -> None:

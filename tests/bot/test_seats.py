@@ -6,9 +6,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot import text
 from bot.game import absence, lobby, moderation
 from bot.game.session import Session
+from bot.history.clocks import Pace
 from bot.refusals import Refusal, Refused
+from bot.screens import boards
+from bot.text import words
 from engine import Seat
 from tests.bot.clockwork import Clockwork, lobby_of, play
 from tests.bot.room import ANN, BEN, CLEO, OTTO, Room, other, waiting, why
@@ -205,3 +209,29 @@ async def test_a_server_that_cannot_be_asked_has_lost_nobody(clockwork: Clockwor
     clockwork.server.unavailable = True
     await clockwork.passes(25)
     assert all(row.user for row in session.seats)
+
+
+async def test_what_somebody_did_who_has_left_is_told_by_the_colour(clockwork: Clockwork) -> None:
+    session = await clockwork.open()
+    for _ in range(3):
+        await play(session)
+    for user in (ANN, BEN, CLEO)[:2]:
+        await lobby.resign(session, user)
+    gone = session.vacant
+    told = "\n".join(text.log(session.steps(None), session.names))
+    assert "open seat sets up" not in told.replace("\u2068", "").replace("\u2069", "")
+    for seat in gone:
+        assert f"{words.MARKS[seat]} {words.COLOURS[seat].capitalize()} sets up" in told
+    _, alt = boards.replay_of(session, None, None, boards.PUBLIC)()
+    assert "open seat" not in alt
+
+
+async def test_a_lobby_keeps_its_order_when_it_is_loaded_again(room: Room) -> None:
+    session = await lobby_of(room, Pace(), 950)
+    for leaves, comes in ((ANN, OTTO), (CLEO, ANN), (BEN, CLEO)):
+        await lobby.leave(session, leaves)
+        await lobby.join(session, comes, f"Player {comes}")
+    before = [row.user for row in session.seats]
+    assert before == [OTTO, ANN, CLEO], "as they came"
+    room.reload()
+    assert [row.user for row in (await room.games.get(session.id)).seats] == before
