@@ -30,7 +30,7 @@ run: $(RUNTIME)
 	exec $(BIN)/python -m bot sandbox $(ARGS); else exec $(BIN)/python -m bot $(ARGS); fi
 
 test: $(TOOLS)
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest -n auto --dist loadfile $(ARGS)
 
 check: $(TOOLS)
 	$(BIN)/ruff check
