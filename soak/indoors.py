@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from bot.assembly import assemble
@@ -44,3 +45,20 @@ async def told(bot: Syntagma) -> None:
         while games := await bot.store.games_with_unsent():
             for game in games:
                 await bot.table.told(game)
+
+
+@contextmanager
+def listening(name: str, level: int) -> Iterator[list[logging.LogRecord]]:
+    """What the logger of that name (empty: all of them) is told at `level` and above, as it comes."""
+    records: list[logging.LogRecord] = []
+    listener = logging.Handler(level)
+    listener.emit = records.append  # type: ignore[assignment, method-assign]
+    logger = logging.getLogger(name)
+    before = logger.level
+    logger.addHandler(listener)
+    logger.setLevel(min(before or level, level))
+    try:
+        yield records
+    finally:
+        logger.removeHandler(listener)
+        logger.setLevel(before)

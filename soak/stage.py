@@ -53,9 +53,9 @@ class Snapshot:
 
 
 class Stage:
-    """The server, its people and the bot."""
+    """The server, its people and the bot; `errors` grows by what is logged as one."""
 
-    def __init__(self, sandbox: Sandbox, bot: Syntagma, database: Path) -> None:
+    def __init__(self, sandbox: Sandbox, bot: Syntagma, database: Path, errors: list[logging.LogRecord]) -> None:
         self.sandbox, self.bot, self.database = sandbox, bot, database
         self.guild = sandbox.add_guild("**Hellas** @here")
         self.elsewhere = sandbox.add_guild("Elsewhere")
@@ -69,13 +69,8 @@ class Stage:
         self.custom_ids: set[str] = set()
         self.deeds = 0
         self.changes = 0
-        self._errors: list[str] = []
+        self._errors = errors
         self._seen = 0
-        listener = logging.Handler(logging.ERROR)
-        listener.emit = lambda record: self._errors.append(  # type: ignore[method-assign]
-            f"{record.name}: {record.getMessage()} {record.exc_info[1] if record.exc_info else ''}"
-        )
-        logging.getLogger().addHandler(listener)
 
     def open_channel(self) -> Channel:
         """A new channel with a name that is no better than those of the people."""
@@ -145,7 +140,8 @@ class Stage:
 
     def amiss(self, actor: Person, used: Interaction, before: Snapshot, after: Snapshot) -> Iterator[str]:
         """What was wrong with what somebody's deed brought about."""
-        yield from self._errors
+        for error in self._errors:
+            yield f"{error.name}: {error.getMessage()} {error.exc_info[1] if error.exc_info else ''}"
         self._errors.clear()
         if used.failed:
             yield f"it was not answered: {used!r}"

@@ -6,6 +6,7 @@ A hypothesis state machine: any user, any command, any text in its options, any 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
@@ -22,7 +23,7 @@ from bot.sandbox import Channel, Interaction, Person, Refused, Sandbox
 from bot.sandbox.commands import leaves
 from bot.sandbox.options import offered
 from soak.broken import Broken
-from soak.indoors import indoors
+from soak.indoors import indoors, listening
 from soak.scratch import scratch
 from soak.stage import Snapshot, Stage
 
@@ -287,8 +288,10 @@ def raised(folder: Path) -> Iterator[type[Strangers]]:
     inside = indoors(sandbox, folder / "strangers.db")
     bot = loop.run_until_complete(inside.__aenter__())
     try:
-        Strangers.stage, Strangers.loop, Strangers.found = Stage(sandbox, bot, folder / "strangers.db"), loop, []
-        yield Strangers
+        with listening("", logging.ERROR) as errors:
+            Strangers.stage = Stage(sandbox, bot, folder / "strangers.db", errors)
+            Strangers.loop, Strangers.found = loop, []
+            yield Strangers
     finally:
         loop.run_until_complete(inside.__aexit__(None, None, None))
         loop.run_until_complete(sandbox.stop())

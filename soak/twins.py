@@ -17,7 +17,6 @@ import random
 import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,7 @@ from bot.sandbox import Channel, Guild, MessageView, Permission, Person, Sandbox
 from bot.store.rows import NoticeRow
 from engine import Action, Deal, Phase, Seat, State
 from soak.broken import Broken
-from soak.indoors import indoors, told
+from soak.indoors import indoors, listening, told
 from soak.scratch import scratch
 from soak.stock import EPOCH, NAMES, Script, put, script
 
@@ -187,7 +186,7 @@ async def _pages(pair: Pair, game: Script, then: str, database: Path) -> list[st
         guild = sandbox.add_guild("Hellas")
         channel = sandbox.add_channel(guild, "agora")
         players = [sandbox.add_person(guild, name) for name in NAMES]
-        with _listening() as log:
+        with listening("bot", logging.DEBUG) as log:
             async with indoors(sandbox, database) as bot:
                 notices = [NoticeRow("table", players[game.to_act].id, "", EPOCH)]
                 number = await put(
@@ -204,7 +203,7 @@ async def _pages(pair: Pair, game: Script, then: str, database: Path) -> list[st
                 await told(bot)
                 if _still_blind(pair):
                     await circle.look(game.plies)
-        return [*circle.pages, *(circle.same(line) for line in log)]
+        return [*circle.pages, *(circle.same(_line(record)) for record in log)]
 
 
 def _still_blind(pair: Pair) -> bool:
@@ -313,20 +312,5 @@ def difference(one: list[str], other: list[str]) -> str:
     return "" if len(one) == len(other) else f"{len(one)} and {len(other)} lines"
 
 
-@contextmanager
-def _listening() -> Iterator[list[str]]:
-    """The bot's own log of all levels, as lines."""
-    lines: list[str] = []
-    listener = logging.Handler(logging.DEBUG)
-    listener.emit = lambda record: lines.append(  # type: ignore[method-assign]
-        f"{record.name} {record.getMessage()} {record.__dict__.get('entries')}"
-    )
-    logger = logging.getLogger("bot")
-    level = logger.level
-    logger.addHandler(listener)
-    logger.setLevel(logging.DEBUG)
-    try:
-        yield lines
-    finally:
-        logger.removeHandler(listener)
-        logger.setLevel(level)
+def _line(record: logging.LogRecord) -> str:
+    return f"{record.name} {record.getMessage()} {record.__dict__.get('entries')}"

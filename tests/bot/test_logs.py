@@ -8,12 +8,11 @@ import logging
 import re
 import shlex
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from bot import logs
 from bot.sandbox import BotProcess, Permission, Sandbox
 from bot.store.store import open_store
 from engine import Phase
@@ -25,16 +24,9 @@ LINE = re.compile(r'at=\S+Z level=\w+ from=\S+ event=("(?:[^"\\]|\\.)*"|\S+)( \w
 
 
 @pytest.fixture
-def written() -> Iterator[io.StringIO]:
+def written(host_log: Callable[..., io.StringIO]) -> io.StringIO:
     """The log of this process, as a host would have it at the most talkative level."""
-    root = logging.getLogger()
-    before = (root.handlers[:], root.level)
-    stream = io.StringIO()
-    logs.set_up("DEBUG", (TOKEN,), stream)
-    yield stream
-    root.handlers[:], level = before
-    root.setLevel(level)
-    logging.captureWarnings(False)
+    return host_log("DEBUG", (TOKEN,))
 
 
 def fields(line: str) -> dict[str, str]:

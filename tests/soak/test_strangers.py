@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -11,7 +12,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot import logs, text
+from bot import text
 from bot.sandbox.messages import Draft, post
 from soak import strangers
 from tests.bot.hall import Hall, said
@@ -41,19 +42,13 @@ LATE = discord.HTTPException(Mock(status=404, reason="Not Found"), "Unknown inte
 
 
 @pytest.mark.parametrize("fault", [LATE, aiohttp.ServerDisconnectedError(), KeyError()])
-def test_choices_that_come_too_late_are_no_error(fault: Exception) -> None:
+def test_choices_that_come_too_late_are_no_error(fault: Exception, host_log: Callable[..., io.StringIO]) -> None:
     """Unless the error is one of our own."""
-    stream = io.StringIO()
-    logger = logging.getLogger("discord.app_commands.tree")
-    root, before = logging.getLogger(), logging.getLogger().handlers[:]
-    logs.set_up("INFO", (), stream)
+    written = host_log("INFO")
     try:
         raise fault
     except Exception:
-        logger.exception("Ignoring exception in autocomplete for %r", "play")
-    finally:
-        root.handlers[:] = before
-        logging.captureWarnings(False)
+        logging.getLogger("discord.app_commands.tree").exception("Ignoring exception in autocomplete for %r", "play")
     own = isinstance(fault, KeyError)
-    assert ("level=error" in stream.getvalue()) is own
-    assert ("Traceback" in stream.getvalue()) is own
+    assert ("level=error" in written.getvalue()) is own
+    assert ("Traceback" in written.getvalue()) is own
