@@ -25,8 +25,9 @@ from bot.text import reasons
 
 log = logging.getLogger(__name__)
 
-GONE = (10008, 10015)
-"""Discord's codes for a message that is not there any more, and for an answer whose message is not."""
+GONE = (10008, 10015, 50027)
+"""Discord's codes for a message that is not there any more, for an answer whose message is not, and for an interaction
+that is too old to be answered."""
 
 
 class Tree(app_commands.CommandTree[Syntagma]):
@@ -72,8 +73,8 @@ async def explain(interaction: Interaction, error: Exception) -> None:
     elif isinstance(error, StoreError):
         words = text.STORE_TROUBLE
         log.error("the store refused: %s", error)
-    elif isinstance(error, discord.NotFound) and error.code in GONE:
-        # It was dismissed or deleted while it was being answered.
+    elif isinstance(error, discord.HTTPException) and error.code in GONE:
+        # It was dismissed or deleted while it was being answered, or answered too late.
         words = text.ANSWER_GONE
         log.info("what was to be changed is gone: %s", error)
     elif isinstance(error, (discord.DiscordServerError, *LOST)):

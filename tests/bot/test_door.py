@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 import re
+import threading
 from typing import Any
 
 import pytest
 from discord import app_commands
 
 import engine
+import images
 from bot.sandbox import MessageView, Person
 from bot.screens.components import Target
 from engine import Phase
@@ -110,3 +112,27 @@ async def test_an_answer_whose_message_is_gone_is_nothing_unforeseen(
     await hall.told(session)
     await hall.sandbox.wait_for(lambda: any("is gone" in m.content for m in actor.ephemerals()), what="the word")
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_an_answer_whose_time_is_up_is_nothing_unforeseen(
+    hall: Hall, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord takes answers for a quarter of an hour."""
+    await hall.grown(in_phase(Phase.ANSWER))
+    await hall.sandbox.idle()
+    released, real = threading.Event(), images.render
+
+    def render(*args: Any, **options: Any) -> Any:
+        assert released.wait(30)
+        return real(*args, **options)
+
+    monkeypatch.setattr(images, "render", render)
+    used = hall.ann.send_slash(hall.channel, "board")
+    await used.acknowledged()
+    hall.sandbox.advance(16 * 60)
+    released.set()
+    await hall.sandbox.wait_for(lambda: "Invalid Webhook Token" in caplog.text, what="Discord's refusal")
+    await hall.sandbox.idle()
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+    monkeypatch.setattr(images, "render", real)
+    assert (await hall.ann.slash(hall.channel, "board")).response is not None
