@@ -14,6 +14,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -67,6 +68,16 @@ def race(works: Sequence[Callable[[int], object]], rounds: int, times: Sequence[
                 work(len(own))
                 own.append(time.process_time() - begun)
     return [1000 * statistics.median(own) for own in taken]
+
+
+def hands(plays: Sequence[Play]) -> list[engine.PlayerView]:
+    """The same boards as an Archon sees them who has three cards to deal."""
+    rng = random.Random(0)
+    found = []
+    for view, _, seat in plays:
+        hand = tuple(rng.sample(tuple(engine.Sector), 3))
+        found.append(replace(view, seat=seat, archon=seat, to_act=seat, phase=engine.Phase.DEAL, hand=hand))
+    return found
 
 
 def plainly(view: engine.PlayerView) -> Image.Image:
@@ -127,11 +138,14 @@ def boards(plays: Sequence[Play]) -> None:
     first = 1000 * (time.perf_counter() - begun)
     sizes = [len(ours(number)) for number in range(len(plays))]
     chess = chessboard(geometry.layout().width)
-    works = [ours, lambda number: saved(plainly(plays[-1 - number][0])), *([chess] if chess is not None else [])]
-    mine, *others = race(works, 9, (30, 1, 1)[: len(works)])
+    dealt = hands(plays)
+    works = [ours, lambda number: images.cards(dealt[number % len(dealt)])]
+    works += [lambda number: saved(plainly(plays[-1 - number][0])), *([chess] if chess is not None else [])]
+    mine, cards, *others = race(works, 9, (30, 10, 1, 1)[: len(works)])
     size, most = statistics.median(sizes) / 1000, max(sizes) / 1000
     print(f"board                      {mine:8.2f} ms   {size:.1f} KB, at most {most:.1f} KB")
     print(f"  the first of all         {first:8.2f} ms")
+    print(f"  three cards to deal      {cards:8.2f} ms   {cards / mine:.1f} boards")
     for what, other in zip(("drawn at 4x, scaled down", "chess.svg with cairosvg"), others, strict=False):
         print(f"  {what:24} {other:8.2f} ms   {other / mine:.0f} x")
 

@@ -12,14 +12,14 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from engine import SECTOR_MASKS, WHITE, Board, PlayerView, Seat, Sector, square_name, squares
+from engine import SECTOR_MASKS, Board, Mask, PlayerView, Seat, Sector, square_name
+from engine import squares as squares_of
 from images import draw_art as art
-from images.draw import Homes, frame
+from images.draw import Homes, contents_of, ground, squares
 from images.draw_faces import card_back, stamp_compass
 from images.draw_ink import Ink, Sheet, ink
 from images.draw_text import Face, base_line, fitted, paint
-from images.draw_tiles import kind_of
-from images.geometry import bare_layout, place, sector_place, turn_of
+from images.geometry import bare_layout, sector_place, turn_of
 from images.theme import Colours, Palette, Theme
 from images.words import COLOUR_NAMES, side_line
 
@@ -76,7 +76,7 @@ def draw_cards(
         ]
     width = sum(tile.width for tile in tiles) + _GAP * (len(tiles) - 1) + 2 * _MARGIN
     sheet = Sheet.new(width, 2 * _MARGIN + _TITLE + tiles[0].height, colours, colours.colours.page)
-    sheet.paste(_title(colours, view, len(known), home, width - 2 * _MARGIN), (_MARGIN, _MARGIN))
+    sheet.paste(_title(colours, view.archon, len(known), home, width - 2 * _MARGIN), (_MARGIN, _MARGIN))
     left = _MARGIN
     for tile in tiles:
         sheet.paste(tile, (left, _MARGIN + _TITLE))
@@ -84,17 +84,18 @@ def draw_cards(
     return sheet
 
 
-def _title(colours: Ink, view: PlayerView, count: int, home: Sector | None, width: int) -> Image.Image:
+@lru_cache(maxsize=128)
+def _title(colours: Ink, archon: Seat | None, count: int, home: Sector | None, width: int) -> Image.Image:
     """Whose cards they are, who is Archon, and how the boards lie."""
     c = colours.colours
     image = Image.new("RGB", (width, _TITLE), c.page)
     high = 50
     text = "No card" if count == 0 else "Your card" if count == 1 else "Your cards"
-    if view.archon is not None:
-        side = c.sides[view.archon]
+    if archon is not None:
+        side = c.sides[archon]
         art.rounded(ImageDraw.Draw(image), (0, 0, high - 1, high - 1), 6, side.shield)
         art.stamp(image, art.crown(high - 14), (7, 7), side.emblem)
-        text += f" · Archon: {COLOUR_NAMES[view.archon]}"
+        text += f" · Archon: {COLOUR_NAMES[archon]}"
     paint(image, (high + 14, base_line(Face.DISPLAY, 32, high)), text, Face.DISPLAY, 32, c.ink, "l")
     reach = _TITLE - 14
     line, points = fitted(side_line(home), Face.TEXT, (24, 22, 20), width - reach - 10)
@@ -107,7 +108,7 @@ def _named(sector: Sector | None) -> tuple[str, str]:
     """A sector in words, and its squares."""
     if sector is None:
         return "Not known", ""
-    found = list(squares(SECTOR_MASKS[sector]))
+    found = list(squares_of(SECTOR_MASKS[sector]))
     return _NAMES[sector], f"{square_name(found[0])} to {square_name(found[-1])}"
 
 
@@ -115,45 +116,61 @@ def _ribbon(view: PlayerView, seat: Seat) -> Ribbon:
     return seat, "You keep it" if seat is view.seat else f"To {COLOUR_NAMES[seat]}"
 
 
-@lru_cache(maxsize=256)
 def _column(colours: Ink, sector: Sector | None, below: Table, ribbon: Ribbon | None) -> Image.Image:
     """One of several cards with its name and its receiver at its right, and its sector on the board below."""
+    small = small_board(colours, sector, below, _CELL)
+    above = _headed(colours, sector, below.turn, ribbon, small.width)
+    tile = Image.new("L", (small.width, above.height + small.height))
+    tile.paste(above, (0, 0))
+    tile.paste(small, (0, above.height))
+    return tile
+
+
+@lru_cache(maxsize=512)
+def _headed(colours: Ink, sector: Sector | None, turn: int, ribbon: Ribbon | None, wide: int) -> Image.Image:
+    """What stands above the board of one of several cards."""
     c = colours.colours
     width, height = _CARD[0] * 4 // 7, _CARD[1] * 4 // 7
-    small = small_board(colours, sector, below, _CELL)
-    image = Image.new("RGB", (small.width, height + 14 + small.height), c.page)
-    image.paste(_card(c, sector, below.turn, width, height), (0, 0))
+    image = Image.new("RGB", (wide, height + 14), c.page)
+    image.paste(_card(c, sector, turn, width, height), (0, 0))
     name, span = _named(sector)
-    room = small.width - width - 12
+    room = wide - width - 12
     text, points = fitted(name, Face.TEXT, (28, 26, 24), room)
     paint(image, (width + 12, height // 2), text, Face.TEXT, points, c.ink, "l")
     paint(image, (width + 12, height // 2 + 32), span, Face.TEXT, 24, c.muted, "l")
     if ribbon is not None:
         side = c.sides[ribbon[0]]
-        art.rounded(ImageDraw.Draw(image), (width + 12, 0, small.width - 1, 35), 6, side.shield)
+        art.rounded(ImageDraw.Draw(image), (width + 12, 0, wide - 1, 35), 6, side.shield)
         text, points = fitted(ribbon[1], Face.TEXT, (24, 22), room - 12)
         paint(
             image, (width + 12 + room // 2, base_line(Face.TEXT, points, 36)), text, Face.TEXT, points, side.emblem, "m"
         )
-    image.paste(small, (0, height + 14))
     return colours.press(image)
 
 
-@lru_cache(maxsize=256)
 def _alone(colours: Ink, sector: Sector | None, below: Table) -> Image.Image:
     """A single card with its name below it, and its sector on the board at its right."""
+    small = small_board(colours, sector, below, 2 * _CELL)
+    beside = _named_card(colours, sector, below.turn, small.height)
+    tile = Image.new("L", (beside.width + small.width, small.height))
+    tile.paste(beside, (0, 0))
+    tile.paste(small, (beside.width, 0))
+    return tile
+
+
+@lru_cache(maxsize=128)
+def _named_card(colours: Ink, sector: Sector | None, turn: int, high: int) -> Image.Image:
+    """What stands beside the board of a single card."""
     c = colours.colours
     width, height = _CARD
     column = width + 36
-    small = small_board(colours, sector, below, 2 * _CELL)
-    image = Image.new("RGB", (column + 12 + small.width, small.height), c.page)
-    top = (small.height - height - 84) // 2
-    image.paste(_card(c, sector, below.turn, width, height), ((column - width) // 2, top))
+    image = Image.new("RGB", (column + 12, high), c.page)
+    top = (high - height - 84) // 2
+    image.paste(_card(c, sector, turn, width, height), ((column - width) // 2, top))
     name, span = _named(sector)
     text, points = fitted(name, Face.TEXT, (30, 28, 26), column)
     paint(image, (column // 2, top + height + 38), text, Face.TEXT, points, c.ink, "m")
     paint(image, (column // 2, top + height + 72), span, Face.TEXT, 26, c.muted, "m")
-    image.paste(small, (column + 12, 0))
     return colours.press(image)
 
 
@@ -186,37 +203,33 @@ def _card(colours: Colours, sector: Sector | None, turn: int, width: int, height
 
 
 def small_board(colours: Ink, sector: Sector | None, below: Table, cell: int) -> Image.Image:
-    """A board in its frame, pale but for one sector."""
+    """A board in its frame, pale but for one sector, as a tile."""
     c = colours.colours
     board, homes, turn = below
     base = bare_layout(cell)
-    size = 9 * cell
-    image = Image.new("RGB", (size, size))
-    for each in Sector:
-        column, row = sector_place(each, turn)
-        ground = art.field(c, kind_of(column, row), cell, each is sector)
-        image.paste(ground, (3 * cell * column, 3 * cell * row))
-    for colour in (*Seat, WHITE):
-        for square in squares(board.cubes[colour]):
-            column, row = place(square, turn)
-            piece = art.cube(c.sides[colour], colour, cell)
-            image.paste(piece, (column * cell, row * cell), piece)
-    for seat in Seat:
-        for square in squares(board.juggernauts[seat]):
-            corners = [place(part, turn) for part in (square, square + 11)]
-            column, row = min(corner[0] for corner in corners), min(corner[1] for corner in corners)
-            piece = art.juggernaut(c.sides[seat], seat, 2 * cell)
-            image.paste(piece, (column * cell, row * cell), piece)
+    sheet = ground(colours, base, turn, homes).copy()
+    for at, tile in squares(colours, board, base, turn, contents_of(board, None, lit=_mask(sector))):
+        sheet.paste(tile, at)
+    whole = sheet.crop((0, 0, *sheet.size))
     if sector is not None:
         column, row = sector_place(sector, turn)
-        box = (3 * cell * column, 3 * cell * row, 3 * cell * (column + 1), 3 * cell * (row + 1))
-        lit = image.crop(box)
-        image = Image.blend(image, Image.new("RGB", image.size, c.page), 0.4)
-        image.paste(lit, box[:2])
-        draw = ImageDraw.Draw(image)
+        left, top = base.board[0] + 3 * cell * column, base.board[1] + 3 * cell * row
+        lit = whole.crop((left, top, left + 3 * cell, top + 3 * cell))
+        draw = ImageDraw.Draw(lit)
         for inset, shade in ((0, c.gold_dark), (1, c.gold), (2, c.gold), (3, c.gold)):
-            draw.rectangle((box[0] + inset, box[1] + inset, box[2] - 1 - inset, box[3] - 1 - inset), outline=shade)
-    whole = Image.new("RGB", (base.width, base.height))
-    frame(whole, base, turn, homes, colours)
-    whole.paste(image, base.board[:2])
+            last = 3 * cell - 1 - inset
+            draw.rectangle((inset, inset, last, last), outline=colours.index(shade))
+        whole.paste(whole.crop(base.board).point(_paled(colours)), base.board[:2])
+        whole.paste(lit, (left, top))
     return whole
+
+
+def _mask(sector: Sector | None) -> Mask:
+    return 0 if sector is None else SECTOR_MASKS[sector]
+
+
+@lru_cache(maxsize=16)
+def _paled(colours: Ink) -> bytes:
+    """For each entry of the palette the one that stands for it where the board is pale."""
+    every = Image.frombytes("RGB", (len(colours.table) // 3, 1), colours.table)
+    return colours.press(Image.blend(every, Image.new("RGB", every.size, colours.colours.page), 0.4)).tobytes()

@@ -162,7 +162,7 @@ def laid(colours: Colours, reading: Reading) -> Image.Image:
 def _read(colours: Ink, diagram: Diagram, reading: Reading) -> Image.Image:
     """A small board with a card's sector lit, and the card at the side where its Archon sits, beside a crown."""
     c = colours.colours
-    board = small_board(colours, reading.sector, Table(diagram.board, reading.homes, 0), _SMALL)
+    board = colours.rgb(small_board(colours, reading.sector, Table(diagram.board, reading.homes, 0), _SMALL))
     card, side = laid(c, reading), c.sides[reading.archon]
     turn, room = turn_of(reading.homes[reading.archon]), _CARD[1] + _AWAY
     across = turn % 2 == 1

@@ -54,6 +54,12 @@ class Ink:
         pressed = image.quantize(palette=self.master, dither=Image.Dither.NONE)
         return Image.frombytes("L", pressed.size, pressed.tobytes())
 
+    def rgb(self, tile: Image.Image) -> Image.Image:
+        """A tile in full colour."""
+        shown = tile.copy()
+        shown.putpalette(self.table)
+        return shown.convert("RGB")
+
     def index(self, colour: Rgb) -> int:
         """The palette entry nearest to a colour."""
         return _index(self, colour)
@@ -163,9 +169,7 @@ class Sheet:
 
     def rgb(self, box: tuple[int, int, int, int]) -> Image.Image:
         """A part in full colour."""
-        part = self.crop(box)
-        part.putpalette(self.ink.table)
-        return part.convert("RGB")
+        return self.ink.rgb(self.crop(box))
 
     def png(self) -> bytes:
         """The picture as a PNG file with a palette of 256 colours."""
