@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import struct
 import unicodedata
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache, reduce
 from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
@@ -32,7 +32,7 @@ GIF_LIMIT: Final = 8 * 1024 * 1024
 _BLINK: Final = 2
 """Hundredths of a second between two parts of a play; most programs take less for a tenth."""
 
-_WORTH: Final = 6_000
+_WORTH: Final = 3_000
 """Pixels that are as dear as one more frame of the file."""
 
 _PARTS: Final = 4
@@ -46,8 +46,8 @@ _CELLS: Final = (56, 44, 36, 28)
 
 Names = tuple[str, str, str]
 Spot = tuple[int, int]
-Placed = tuple[Image.Image, Spot]
-"""A tile or a part, and where it lies."""
+Tile = tuple[Image.Image, Spot]
+"""A tile and where it lies."""
 
 
 def draw_replay(
@@ -76,16 +76,30 @@ def _encode(frames: Sequence[Frame], names: Names, colours: Ink, base: Layout, t
     for number, frame in enumerate(frames, 1):
         stay = 4 * delay if number == len(frames) else delay
         *first, last = film.step(frame) if number > 1 else [film.start()]
-        parts += [_block(*part, _BLINK, colours.clear) for part in first]
-        parts.append(_block(*last, max(_BLINK, stay - _BLINK * len(first)), colours.clear))
+        parts += [part.block(at, _BLINK, colours.clear) for part, at in first]
+        parts.append(last[0].block(last[1], max(_BLINK, stay - _BLINK * len(first)), colours.clear))
     return b"".join(parts) + b";"
 
 
-def _block(part: Image.Image, at: Spot, delay: int, clear: int) -> bytes:
-    """One frame of the file; what is transparent shows what was there before."""
-    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b0000_0101, delay, clear, 0)
-    head = struct.pack("<BHHHHB", 0x2C, at[0], at[1], part.width, part.height, 0)
-    return control + head + bytes((_BITS,)) + part.tobytes("gif", "L", _BITS) + b"\0"
+class _Part:
+    """A piece of the picture. Many come back in other plays and games, and with them their codes in the file."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self.image = image
+
+    @cached_property
+    def codes(self) -> bytes:
+        return self.image.tobytes("gif", "L", _BITS)
+
+    def block(self, at: Spot, delay: int, clear: int) -> bytes:
+        """One frame of the file; what is transparent shows what was there before."""
+        control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b0000_0101, delay, clear, 0)
+        head = struct.pack("<BHHHHB", 0x2C, *at, *self.image.size, 0)
+        return control + head + bytes((_BITS,)) + self.codes + b"\0"
+
+
+Placed = tuple[_Part, Spot]
+"""A part and where it lies."""
 
 
 class _Film:
@@ -95,7 +109,7 @@ class _Film:
         shown = tuple(tidy(name) or COLOUR_NAMES[seat] for seat, name in enumerate(names))
         self.names, self.colours, self.base, self.turn = shown, colours, base, turn
         self.frame = frame
-        self.words = _caption(colours, base, frame)
+        self.words = _caption(colours, base, frame.caption)
         self.looks = self._looks(frame, BOARD)
 
     def start(self) -> Placed:
@@ -106,33 +120,44 @@ class _Film:
             sheet.paste(_tile(self.colours, look, base.cell), base.square_box(square, self.turn)[:2])
         for seat in Seat:
             sheet.paste(self._plate(self.frame, seat), base.plates[seat][:2])
-        sheet.paste(*self.words)
-        return sheet.crop((0, 0, *sheet.size)), (0, 0)
+        for tile in self.words:
+            sheet.paste(*tile)
+        if self.frame.active is not None:
+            bar, at = _bar(self.colours, base, None, self.frame.active)
+            sheet.paste(bar.image, at)
+        return _Part(sheet.crop((0, 0, *sheet.size))), (0, 0)
 
     def step(self, frame: Frame) -> list[Placed]:
         """What differs from the frame before, in small parts: its words, then all else, clear where nothing does."""
         before, self.frame = self.frame, frame
         changed = self._new_scores(before, frame) + self._new_squares(before, frame)
         parts = [_joined(*group, self.colours.clear) for group in _gathered(changed)]
-        if (before.caption, before.active) != (frame.caption, frame.active):
-            parts = self._new_words(frame) + parts
-        return parts or [(Image.new("L", (1, 1), self.colours.clear), (0, 0))]
+        if before.active != frame.active:
+            parts = [_bar(self.colours, self.base, before.active, frame.active), *parts]
+        if before.caption != frame.caption:
+            parts = self._new_words(frame.caption) + parts
+        return parts or [(_Part(Image.new("L", (1, 1), self.colours.clear)), (0, 0))]
 
-    def _new_words(self, frame: Frame) -> list[Placed]:
-        before, self.words = self.words[0], _caption(self.colours, self.base, frame)
-        return _redone(before, *self.words)
+    def _new_words(self, caption: str) -> list[Placed]:
+        """The words where they differ, with their ground: letters among the remains of others take more than alone."""
+        before, self.words = self.words, _caption(self.colours, self.base, caption)
+        kept = {(id(word), at) for word, at in before} & {(id(word), at) for word, at in self.words}
+        changed = [_box((word, at)) for word, at in (*before, *self.words) if (id(word), at) not in kept]
+        if not changed:
+            return []
+        box = reduce(_around, changed)
+        ground = Image.new("L", _size(box), self.colours.index(self.colours.colours.page))
+        return [(_Part(_pasted(ground, self.words, box)), box[:2])]
 
     def _new_scores(self, before: Frame, after: Frame) -> list[Placed]:
-        result: list[Placed] = []
-        for seat in Seat:
-            if before.scores[seat] != after.scores[seat]:
-                at = self.base.plates[seat][:2]
-                result += _redone(self._plate(before, seat), self._plate(after, seat), at)
-        return result
+        return [
+            _new_score(self.colours, seat, self.names[seat], before.scores[seat], after.scores[seat], plate)
+            for seat, plate in zip(Seat, self.base.plates, strict=False)
+            if before.scores[seat] != after.scores[seat]
+        ]
 
     def _plate(self, frame: Frame, seat: Seat) -> Image.Image:
-        left, top, right, bottom = self.base.plates[seat]
-        return _score(self.colours, seat, self.names[seat], frame.scores[seat], (right - left, bottom - top))
+        return _score(self.colours, seat, self.names[seat], frame.scores[seat], _size(self.base.plates[seat]))
 
     def _new_squares(self, before: Frame, after: Frame) -> list[Placed]:
         """The squares that look different, from left to right."""
@@ -173,20 +198,14 @@ Look = tiles.Cell | tuple[Seat, tuple[tiles.Cell, tiles.Cell, tiles.Cell, tiles.
 
 
 @lru_cache(maxsize=2048)
-def _turned(colours: Ink, before: Look, after: Look, size: int) -> Image.Image:
+def _turned(colours: Ink, before: Look, after: Look, size: int) -> _Part:
     """What is new in a square, the rest clear. The same comes back: a piece that was just moved, and then was not."""
     old, new = _tile(colours, before, size), _tile(colours, after, size)
     differing = ImageChops.difference(old, new)
-    part = Image.new("L", new.size, colours.clear)
+    image = Image.new("L", new.size, colours.clear)
     # Every difference, however small, becomes a whole one: the mask of what is new.
-    part.paste(new, (0, 0), ImageChops.add(differing, differing, scale=1 / 256))
-    return part
-
-
-def _redone(before: Image.Image, after: Image.Image, at: Spot) -> list[Placed]:
-    """Where letters are new, all of the smallest box: letters among the remains of others take more than alone."""
-    box = ImageChops.difference(before, after).getbbox()
-    return [] if box is None else [(after.crop(box), (at[0] + box[0], at[1] + box[1]))]
+    image.paste(new, (0, 0), ImageChops.add(differing, differing, scale=1 / 256))
+    return _Part(image)
 
 
 def _tile(colours: Ink, look: Look, size: int) -> Image.Image:
@@ -207,14 +226,14 @@ def _masks(frame: Frame) -> tuple[Mask, ...]:
 def _gathered(parts: Sequence[Placed]) -> list[tuple[Box, list[Placed]]]:
     """Parts in few groups, each with the box around it: one joins where the room is cheaper than another frame."""
     result: list[tuple[Box, list[Placed]]] = []
-    for part in parts:
-        box = (*part[1], part[1][0] + part[0].width, part[1][1] + part[0].height)
+    for part, at in parts:
+        box = _box((part.image, at))
         joined = [(_area(_around(box, other)) - _area(other), number) for number, (other, _) in enumerate(result)]
         growth, number = min(joined, default=(0, 0))
         if result and (growth - _area(box) <= _WORTH or len(result) == _PARTS):
-            result[number] = (_around(box, result[number][0]), [*result[number][1], part])
+            result[number] = (_around(box, result[number][0]), [*result[number][1], (part, at)])
         else:
-            result.append((box, [part]))
+            result.append((box, [(part, at)]))
     return result
 
 
@@ -222,10 +241,24 @@ def _joined(box: Box, parts: Sequence[Placed], clear: int) -> Placed:
     """Parts as one."""
     if len(parts) == 1:
         return parts[0]
-    whole = Image.new("L", (box[2] - box[0], box[3] - box[1]), clear)
-    for part, at in parts:
-        whole.paste(part, (at[0] - box[0], at[1] - box[1]))
-    return whole, box[:2]
+    ground = Image.new("L", _size(box), clear)
+    return _Part(_pasted(ground, [(part.image, at) for part, at in parts], box)), box[:2]
+
+
+def _pasted(ground: Image.Image, tiles: Iterable[Tile], box: Box) -> Image.Image:
+    """The ground of a box, with tiles on it."""
+    for tile, at in tiles:
+        ground.paste(tile, (at[0] - box[0], at[1] - box[1]))
+    return ground
+
+
+def _box(tile: Tile) -> Box:
+    image, (left, top) = tile
+    return left, top, left + image.width, top + image.height
+
+
+def _size(box: Box) -> tuple[int, int]:
+    return box[2] - box[0], box[3] - box[1]
 
 
 def _around(a: Box, b: Box) -> Box:
@@ -233,42 +266,71 @@ def _around(a: Box, b: Box) -> Box:
 
 
 def _area(box: Box) -> int:
-    return (box[2] - box[0]) * (box[3] - box[1])
+    width, height = _size(box)
+    return width * height
 
 
-def _caption(colours: Ink, base: Layout, frame: Frame) -> Placed:
-    """What was done, in one line or in two, and above it a bar below the plate of who did it."""
-    c = colours.colours
+@lru_cache(maxsize=64)
+def _bar(colours: Ink, base: Layout, before: Seat | None, after: Seat | None) -> Placed:
+    """The bar below the plate of who acts, and the ground where it was."""
+    left, top, right, _ = base.plates[3]
+    high = top - base.plates[0][3]
+    bar = Image.new("L", (right - left, high // 2), colours.index(colours.colours.page))
+    if after is not None:
+        plate = base.plates[after]
+        bar.paste(colours.index(colours.colours.ink), (plate[0] - left, 0, plate[2] - left, bar.height))
+    reach = [base.plates[seat] for seat in (before, after) if seat is not None]
+    box = (min(plate[0] for plate in reach) - left, 0, max(plate[2] for plate in reach) - left, bar.height)
+    return _Part(bar.crop(box)), (left + box[0], top - high * 3 // 4)
+
+
+def _caption(colours: Ink, base: Layout, caption: str) -> list[Tile]:
+    """What was done, in one line or in two: the tiles of its words."""
     left, top, right, bottom = base.plates[3]
-    above = top - base.plates[0][3]
     width, high = right - left, bottom - top
     points = high * 2 // 5
-    lines = wrapped(frame.caption, Face.TEXT, points, width)
+    lines = wrapped(caption, Face.TEXT, points, width)
     if len(lines) > 2:
         lines[1:] = [fitted(" ".join(lines[1:]), Face.TEXT, (points,), width)[0]]
-    tile = Image.new("L", (width, above + high), colours.index(c.page))
-    if frame.active is not None:
-        plate = base.plates[frame.active]
-        tile.paste(colours.index(c.ink), (plate[0] - left, above // 4, plate[2] - left, above * 3 // 4))
     row = high // 2
-    y = above + (high - len(lines) * row) // 2
+    y = top + (high - len(lines) * row) // 2
     space = width_of("n n", Face.TEXT, points) - width_of("nn", Face.TEXT, points)
+    result: list[Tile] = []
     for line in lines:
         # Word by word, for words come back in other captions; but a line that runs to the left is one piece.
-        pieces = [line] if _to_the_left(line) else line.split()
-        rooms = [width_of(piece, Face.TEXT, points) for piece in pieces]
-        x = (width - sum(rooms) - space * (len(pieces) - 1)) // 2
-        for piece, room in zip(pieces, rooms, strict=True):
-            # Without shades: the words change with every play, and each shade costs.
-            part = label(colours, piece, Face.TEXT, points, c.ink, c.page, (room + 2, row), "l", levels=1)
-            tile.paste(part, (x, y))
+        words = [line] if _to_the_left(line) else line.split()
+        rooms = [width_of(word, Face.TEXT, points) for word in words]
+        x = left + (width - sum(rooms) - space * (len(words) - 1)) // 2
+        for word, room in zip(words, rooms, strict=True):
+            tile, at = _word(colours, word, points, row)
+            result.append((tile, (x + at[0], y + at[1])))
             x += room + space
         y += row
-    return tile, (left, top - above)
+    return result
+
+
+@lru_cache(maxsize=4096)
+def _word(colours: Ink, word: str, points: int, row: int) -> Tile:
+    """A word without the ground around it, and its place in its row."""
+    c = colours.colours
+    room = (width_of(word, Face.TEXT, points) + 2, row)
+    # Without shades: the words change with every play, and each shade costs.
+    tile = label(colours, word, Face.TEXT, points, c.ink, c.page, room, "l", levels=1)
+    ground = Image.new("L", room, colours.index(c.page))
+    box = ImageChops.difference(tile, ground).getbbox() or (0, 0, 1, 1)
+    return tile.crop(box), box[:2]
 
 
 def _to_the_left(line: str) -> bool:
     return not line.isascii() and any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in line)
+
+
+@lru_cache(maxsize=1024)
+def _new_score(colours: Ink, seat: Seat, name: str, before: int, after: int, plate: Box) -> Placed:
+    """A plate as far as the score changes it."""
+    old, new = (_score(colours, seat, name, score, _size(plate)) for score in (before, after))
+    box = ImageChops.difference(old, new).getbbox() or (0, 0, 1, 1)
+    return _Part(new.crop(box)), (plate[0] + box[0], plate[1] + box[1])
 
 
 @lru_cache(maxsize=1024)

@@ -79,8 +79,8 @@ def test_a_play_is_a_few_small_parts() -> None:
                 parts.append(together)
                 together = 0
     assert len(parts) == len(frames) - 1
-    assert max(parts) <= 5
-    assert pixels / len(parts) <= 40_000
+    assert max(parts) <= 6
+    assert pixels / len(parts) <= 32_000
 
 
 def test_the_board_is_the_one_of_the_board_picture() -> None:
