@@ -33,6 +33,7 @@ TRIALS = {
     "twins": Trial(twins.run, 100, "pairs of games that onlookers cannot tell apart; pairs"),
     "strangers": Trial(strangers.run, 300, "people who do anything; evenings"),
     "estate": Trial(estate.run, 10_000, "how one process holds many games; games"),
+    "cities": Trial(estate.cities, 10_000, "the same in larger servers; games"),
     "crowd": Trial(crowd.run, 200, "games played at once; games"),
     "mutations": Trial(mutations.run, 10_000_000, "nearly right texts to all that reads; texts"),
 }

@@ -22,6 +22,10 @@ from soak.stock import EPOCH, Script, fill, make, script
 
 CHANNELS = 5
 """In each server, with a game in each."""
+BESIDE = 40
+"""Channels without a game in each server of `cities`."""
+ROLES = 20
+"""In each server of `cities`."""
 DISTINCT = 200
 """So many games differ; the others are the same again."""
 LOOKS = 1000
@@ -38,9 +42,15 @@ class Place:
 
 
 def run(count: int, seed: int) -> str:
-    """Hold `count` games; returns the figure. Raises Broken."""
+    """Hold `count` games in servers that have nothing else; returns the figure. Raises Broken."""
     with scratch() as folder:
         return asyncio.run(_run(count, seed, folder / "estate.db"))
+
+
+def cities(count: int, seed: int) -> str:
+    """The same in servers with many more channels, and with roles: the library remembers them all."""
+    with scratch() as folder:
+        return asyncio.run(_run(count, seed, folder / "cities.db", beside=BESIDE, roles=ROLES))
 
 
 def scripts(seed: int, number: int = DISTINCT) -> list[Script]:
@@ -49,11 +59,20 @@ def scripts(seed: int, number: int = DISTINCT) -> list[Script]:
     return [script(seed * 1000 + each, rng.randrange(100, 181)) for each in range(number)]
 
 
-async def build(sandbox: Sandbox, database: Path, count: int, seed: int, *, untold: bool = False) -> list[Place]:
-    """A world with so many games, and the database that goes with it. `untold`: all tables are still to be called."""
+async def build(
+    sandbox: Sandbox, database: Path, count: int, seed: int, *, untold: bool = False, beside: int = 0, roles: int = 0
+) -> list[Place]:
+    """A world with so many games, and the database that goes with it. `untold`: all tables are still to be called.
+
+    `beside`: channels without a game in each server, which has so many `roles`.
+    """
     places = []
     for number in range(-(-count // CHANNELS)):
         guild = sandbox.add_guild(f"Server {number}")
+        for each in range(roles):
+            sandbox.add_role(guild, f"Role {each}")
+        for each in range(beside):
+            sandbox.add_channel(guild, f"channel-{each}")
         players = [sandbox.add_person(guild, f"Player {number} {letter}") for letter in "RBY"]
         places += [Place(sandbox.add_channel(guild, f"table-{each}"), players) for each in range(CHANNELS)]
     del places[count:]
@@ -67,10 +86,10 @@ async def build(sandbox: Sandbox, database: Path, count: int, seed: int, *, unto
     return places
 
 
-async def _run(count: int, seed: int, database: Path) -> str:
+async def _run(count: int, seed: int, database: Path, beside: int = 0, roles: int = 0) -> str:
     rng = random.Random(seed)
     async with Sandbox(start_time=EPOCH / 1000 + 200 * 60) as sandbox:
-        places = await build(sandbox, database, count, seed)
+        places = await build(sandbox, database, count, seed, beside=beside, roles=roles)
         process = BotProcess(sandbox, database, environment={"SYNTAGMA_LOG_LEVEL": "INFO"})
         begun = time.monotonic()
         async with process:
@@ -89,12 +108,12 @@ async def _run(count: int, seed: int, database: Path) -> str:
             size = (await asyncio.to_thread(database.stat)).st_size
             if await process.terminate() != 0 or "level=error" in process.output:
                 raise Broken(f"seed {seed}: {process.output[-3000:]}")
-    servers = -(-count // CHANNELS)
+    servers, channels = -(-count // CHANNELS), CHANNELS + beside
     return (
-        f"{count:,} games in {servers:,} servers ({size / 1e6:.0f} MB on disk): the first press answered {first:.1f} s "
-        f"after the start, all servers known after {ready:.1f} s (of which {worked:.1f} s of work); "
-        f"{fresh:.0f} MB of memory then, {settled:.0f} MB once every game was looked at, {looked:.0f} MB after people "
-        f"looked at {LOOKS} of them (slowest acknowledgement {1000 * slowest:.0f} ms)"
+        f"{count:,} games in {servers:,} servers of {channels} channels ({size / 1e6:.0f} MB on disk): the first press "
+        f"answered {first:.1f} s after the start, all servers known after {ready:.1f} s (of which {worked:.1f} s of "
+        f"work); {fresh:.0f} MB of memory then, {settled:.0f} MB once every game was looked at, {looked:.0f} MB after "
+        f"people looked at {LOOKS} of them (slowest acknowledgement {1000 * slowest:.0f} ms)"
     )
 
 

@@ -20,7 +20,11 @@ from soak.stock import EPOCH, fill, make, script
 
 
 def test_an_estate_is_held() -> None:
-    assert "30 games in 6 servers" in estate.run(30, seed=1)
+    assert "30 games in 6 servers of 5 channels" in estate.run(30, seed=1)
+
+
+def test_cities_are_held() -> None:
+    assert "10 games in 2 servers of 45 channels" in estate.cities(10, seed=1)
 
 
 def test_a_small_crowd_is_answered() -> None:
