@@ -64,6 +64,12 @@ def test_the_map_shows_the_rooms_from_the_top_down() -> None:
     assert {each.removesuffix("/") for each in re.findall(r"(\w+/) ", _map())} >= rooms
 
 
+def test_the_tests_have_the_same_rooms() -> None:
+    """What crosses them all stands beside the rooms: whole games, whole weeks, what nobody may see."""
+    tried = {file.split("/")[2] for file in files() if file.startswith("tests/bot/") and file.count("/") > 2}
+    assert tried == {room(name) for name in KNOWN if name.count(".") == 2} - {"sandbox"}
+
+
 def _map() -> str:
     papers = (ROOT / "README.md").read_text(encoding="utf-8")
     return papers[papers.index("\nbot/ ") : papers.index("\nimages/ ")]

@@ -8,9 +8,9 @@ import engine
 from bot.game import lobby, moderation
 from bot.sandbox import Person
 from engine import Phase
+from tests.bot.game.test_undo import ends_turn_for
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said
-from tests.bot.test_undo import ends_turn_for
 
 
 def calls(hall: Hall, person: Person) -> int:

@@ -103,5 +103,5 @@ async def test_it_tells_no_stranger_of_a_game(hall: Hall) -> None:
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = tomllib.loads((Path(__file__).parents[3] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == __version__

@@ -11,7 +11,7 @@ from bot.demo import Evening
 from bot.sandbox import BotProcess
 from tests.bot.conftest import Run
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 async def command(database: Path, *words: str) -> tuple[int, str]:

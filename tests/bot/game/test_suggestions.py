@@ -15,7 +15,7 @@ from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall
 from tests.bot.room import ANN, BEN, CLEO, OTTO, waiting
-from tests.bot.test_guide import POSITIONS, stage_of
+from tests.bot.screens.test_guide import POSITIONS, stage_of
 
 TYPED = (
     "",
