@@ -239,7 +239,7 @@ class Game(app_commands.Group, name="game", description="Open, join, leave and l
         if not session.open_record:
             raise Refused(Refusal.STILL_SECRET)
         name, blob = await transfers.export(session)
-        file = discord.File(io.BytesIO(blob), filename=name)
+        file = discord.File(io.BytesIO(blob), filename=name, description=announcements.EXPORTED_FILE)
         await interaction.edit_original_response(content=announcements.EXPORTED, attachments=[file])
 
     @app_commands.command(name="list", description="Your games everywhere, those that wait for you first")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 async def export(interaction: Interaction, game: str | None = None) -> None:
     session = await session_of(interaction, game)
     name, blob = await transfers.export(session)
-    file = discord.File(io.BytesIO(blob), filename=name)
+    file = discord.File(io.BytesIO(blob), filename=name, description=announcements.EXPORTED_FILE)
     words = announcements.EXPORTED if session.open_record else announcements.EXPORTED_SEALED
     await interaction.edit_original_response(content=words, attachments=[file])
 

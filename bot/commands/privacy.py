@@ -54,7 +54,8 @@ async def _do(interaction: Interaction, what: str) -> None:
     client, user = interaction.client, interaction.user.id
     match what:
         case "export":
-            file = discord.File(io.BytesIO(await privacy.collect(client.games, user)), filename="about-you.json")
+            blob = await privacy.collect(client.games, user)
+            file = discord.File(io.BytesIO(blob), filename="about-you.json", description=privacy.EXPORTED_FILE)
             await interaction.edit_original_response(content=privacy.EXPORTED, attachments=[file], view=None)
         case "erase":
             running = sum(row.status == "live" for row in await client.store.games_of(user))

@@ -35,6 +35,7 @@ Your secret cards are in my store like everything of a game; I show them to you 
 of it: your games stay, their seat says *former player*, and running ones go on with an open seat. Copies that the \
 host has made before keep you until the host deletes them; messages in channels are Discord's."""
 EXPORTED = "That is all I keep about you."
+EXPORTED_FILE = "All that is kept about you, as a JSON file."
 ERASED = "Erased. I know nothing of you any more; your seats in running games are open to others."
 TABLES = ("users", "vacations", "votes", "plans", "invitations", "unheard", "asking")
 """The tables that have nothing but what concerns one user."""

@@ -33,6 +33,7 @@ CLOSED_DMS = (
 )
 SHOWN_BELOW = "The picture shows the position that the game goes back to."
 EXPORTED = "The whole game, with all its cards. `python -m engine replay` reads it, and `/mod import`."
+EXPORTED_FILE = "A game of Syntagma as a JSON file: its options, its seats and its log."
 EXPORTED_SEALED = "The game as everybody may see it; what is hidden in it is sealed. `/mod import` lets it go on."
 UNFETCHED = "Discord did not give me that file. Please try again."
 TOO_LARGE = "That file is too large for a game."

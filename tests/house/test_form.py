@@ -70,6 +70,14 @@ def test_nothing_is_asynchronous_in_engine_and_images() -> None:
         assert not any(isinstance(node, ast.AsyncFunctionDef) for node in definitions(file)), file
 
 
+@pytest.mark.parametrize("file", python("bot"))
+def test_every_file_that_is_sent_has_its_words(file: str) -> None:
+    """For those who do not see it, and for those who wonder whether to open it."""
+    for node in ast.walk(tree(file)):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "discord.File":
+            assert "description" in {each.arg for each in node.keywords}, f"{file}:{node.lineno}"
+
+
 def test_no_module_is_shadowed() -> None:
     """`tests/engine/__init__.py` would be taken for `engine`."""
     assert not [file for file in files() if file.startswith("tests/") and file.endswith("__init__.py")]
