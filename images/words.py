@@ -57,8 +57,13 @@ def side_line(home: Sector | None) -> str:
     return f"Turned to you: your home {home.name} lies at the bottom left"
 
 
-def alt_text(view: PlayerView, names: tuple[str, str, str] | None = None, marks: Marks | None = None) -> str:
-    """The board in words, from the view alone, in at most 1,024 characters.
+def alt_text(
+    view: PlayerView,
+    names: tuple[str, str, str] | None = None,
+    marks: Marks | None = None,
+    limit: int = ALT_LIMIT,
+) -> str:
+    """The board in words, from the view alone, in at most `limit` characters.
 
     Most needed first: whose turn, scores, the last play, then each side's pieces by sector, supplies and prisoners.
     When names are too long they are cut first; what still does not fit is left out from the end, by whole sentences.
@@ -66,9 +71,9 @@ def alt_text(view: PlayerView, names: tuple[str, str, str] | None = None, marks:
     for room in (32, 16, 8, 0):
         sentences = _sentences(view, names, marks, room)
         text = " ".join(sentences)
-        if len(text) <= ALT_LIMIT:
+        if len(text) <= limit:
             return text
-    while len(" ".join(sentences)) > ALT_LIMIT:
+    while len(" ".join(sentences)) > limit:
         sentences.pop()
     return " ".join(sentences)
 

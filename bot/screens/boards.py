@@ -41,6 +41,8 @@ class Options(TypedDict):
     large: bool
 
 
+TOLD = 300
+"""Characters of a replay's description that tell of the plays; the rest is for the board it ends on."""
 PUBLIC = Look()
 """How what all see is drawn."""
 
@@ -177,12 +179,14 @@ def replay_of(session: Session, seat: engine.Seat | None, plays: int | None, loo
     """How to draw a game, or its last plays, as a moving picture: what everybody may see, all of it once it is over."""
     frames = _frames(session, plays)
     names = session.plain_names
-    alt = f"The game in {len(frames)} moving pictures, up to ply {session.ply}. {frames[-1].caption}"
+    told = f"The game in {len(frames)} moving pictures, up to ply {session.ply}. {frames[-1].caption}"
+    alt = f"{told[:TOLD].rstrip(' .')}. "
+    alt += images.alt_text(shown_to(session, None), names, frames[-1].marks, images.ALT_LIMIT - len(alt))
     home = None if seat is None or not look.turned else session.state.homes[seat]
 
     def draw() -> tuple[bytes, str]:
         moving = images.replay(frames, names=names, theme=look.theme, palette=look.palette, home=home)
-        return moving, alt[:1024]
+        return moving, alt
 
     return draw
 
