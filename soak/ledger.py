@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.sandbox import Sandbox
+from bot.sandbox.nouns import COMMAND, COMPONENT
 from bot.sandbox.rest import Exchange
-from bot.sandbox.world import COMMAND, COMPONENT
 from bot.store.rows import EntryRow
 from soak.history import History, histories
 

@@ -20,7 +20,7 @@ from bot.client import Syntagma
 from bot.sandbox import Channel, Interaction, MessageView, Permission, Person, Sandbox
 from bot.sandbox.components import parts_of
 from bot.sandbox.messages import Draft, post
-from bot.sandbox.world import Message
+from bot.sandbox.nouns import Message
 from soak.history import History, histories
 from soak.indoors import told
 

@@ -12,26 +12,29 @@ nothing of the game.
             lobby = await ann.slash(agora, "game new")
             await ann.click(lobby.response, "Join")
 
-- What there is: `world`, `clock`, `permissions`, and `happenings`, which the world publishes.
+- What there is: `nouns` in a `world` with a `clock`, their `permissions` and `rights`, and `happenings`, which the
+  world publishes.
 - What the bot reaches: `server`, `rest` with the tables `rest_*`, `gateway` with its `dispatches`; `payloads` is the
   JSON of it all; `limits` and `errors` are Discord's numbers and refusals; `faults` and `rates` are its bad days.
-- What people do and see: `driver` (checked by `options`), `views`, and for a page `sights` and `events`.
+- What people do and see: `driver` (checked by `options`), `uses` of commands and buttons, `views`, and for a page
+  `sights` and `events`.
 - `sandbox` joins these; `process` runs the real bot; `connect` points discord.py here and is apart because nothing
   else needs that library.
 """
 
 from bot.sandbox.components import Json
-from bot.sandbox.driver import Choice, Interaction, Person
+from bot.sandbox.driver import Person
 from bot.sandbox.errors import Refusal
 from bot.sandbox.faults import Faults
 from bot.sandbox.limits import LIMITS
 from bot.sandbox.modals import Modal
+from bot.sandbox.nouns import Attachment, Channel, Guild, Role, User
 from bot.sandbox.options import Refused
 from bot.sandbox.permissions import Permission
 from bot.sandbox.process import BotProcess
 from bot.sandbox.sandbox import BOT_PERMISSIONS, TOKEN, Sandbox
+from bot.sandbox.uses import Choice, Interaction
 from bot.sandbox.views import Button, Menu, MessageView, Option
-from bot.sandbox.world import Attachment, Channel, Guild, Role, User
 
 __all__ = [
     "BOT_PERMISSIONS",

@@ -14,15 +14,16 @@ from typing import Any, Final
 from bot.sandbox import options as command_options
 from bot.sandbox.commands import ATTACHMENT, CHANNEL, MENTIONABLE, ROLE, USER
 from bot.sandbox.components import CHANNEL_SELECT, STRING_SELECT
-from bot.sandbox.driver import Interaction, Person
+from bot.sandbox.driver import Person
 from bot.sandbox.limits import LIMITS
+from bot.sandbox.nouns import Channel, Role, User
 from bot.sandbox.options import Refused
 from bot.sandbox.people import People
 from bot.sandbox.permissions import Permission
 from bot.sandbox.sandbox import Sandbox
 from bot.sandbox.sights import channel_sight, commands_sight
+from bot.sandbox.uses import Interaction
 from bot.sandbox.views import MessageView
-from bot.sandbox.world import Channel, Role, User
 
 Json = dict[str, Any]
 

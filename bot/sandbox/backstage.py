@@ -7,12 +7,12 @@ import time
 from collections.abc import Iterator
 from typing import Any, Final
 
+from bot.sandbox.nouns import Channel
 from bot.sandbox.people import People
-from bot.sandbox.permissions import Permission, in_channel
+from bot.sandbox.permissions import Permission
 from bot.sandbox.process import BotProcess
 from bot.sandbox.sandbox import Sandbox
 from bot.sandbox.troubles import REQUESTS, RIGHTS
-from bot.sandbox.world import Channel
 
 Json = dict[str, Any]
 
@@ -69,7 +69,7 @@ def _places(sandbox: Sandbox) -> Iterator[Channel]:
 
 
 def _channel(sandbox: Sandbox, channel: Channel) -> Json:
-    bits = in_channel(sandbox.world, channel, sandbox.bot.id)
+    bits = sandbox.world.permissions(sandbox.bot.id, channel)
     return {
         "id": str(channel.id),
         "guild_id": str(channel.guild_id),

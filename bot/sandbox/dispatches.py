@@ -21,6 +21,7 @@ from bot.sandbox.happenings import (
     ThreadMembersHappened,
 )
 from bot.sandbox.limits import LIMITS
+from bot.sandbox.nouns import Channel
 from bot.sandbox.payloads import (
     channel_json,
     gateway_message_json,
@@ -32,7 +33,6 @@ from bot.sandbox.payloads import (
 )
 from bot.sandbox.permissions import Permission
 from bot.sandbox.site import Site
-from bot.sandbox.world import Channel
 
 Json = dict[str, Any]
 

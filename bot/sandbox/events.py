@@ -32,9 +32,9 @@ from bot.sandbox.happenings import (
     ThreadMembersHappened,
     UserHappened,
 )
+from bot.sandbox.nouns import Channel, User
 from bot.sandbox.permissions import Permission
 from bot.sandbox.site import Site
-from bot.sandbox.world import Channel, User
 
 Json = dict[str, Any]
 

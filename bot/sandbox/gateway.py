@@ -23,9 +23,9 @@ from bot.sandbox.dispatches import (
 )
 from bot.sandbox.guild_payloads import guild_create_json
 from bot.sandbox.happenings import BotHappened, Happening
+from bot.sandbox.nouns import Guild
 from bot.sandbox.payloads import member_json, own_user_json
 from bot.sandbox.site import Site
-from bot.sandbox.world import Guild
 
 Json = dict[str, Any]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bot.sandbox.clock import iso
+from bot.sandbox.nouns import Guild
 from bot.sandbox.payloads import channel_json, member_json, role_json
 from bot.sandbox.permissions import Permission
-from bot.sandbox.world import Guild, World
+from bot.sandbox.world import World
 
 Json = dict[str, Any]
 

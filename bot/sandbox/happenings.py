@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from bot.sandbox.world import Channel, Guild, InteractionRecord, Member, Message, Role, User
+from bot.sandbox.nouns import Channel, Guild, InteractionRecord, Member, Message, Role, User
 
 Change = Literal["created", "edited", "deleted"]
 

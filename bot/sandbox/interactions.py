@@ -9,16 +9,8 @@ from typing import Any, Final
 from bot.sandbox.errors import ApiError, Refusal
 from bot.sandbox.happenings import InteractionHappened
 from bot.sandbox.limits import LIMITS
-from bot.sandbox.world import (
-    AUTOCOMPLETE,
-    COMMAND,
-    COMPONENT,
-    MODAL,
-    Channel,
-    InteractionRecord,
-    InteractionState,
-    World,
-)
+from bot.sandbox.nouns import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Channel, InteractionRecord, InteractionState
+from bot.sandbox.world import World
 
 Json = dict[str, Any]
 

@@ -15,8 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from bot.sandbox.nouns import Attachment, Channel, Command, Guild, InteractionRecord, Message, User
 from bot.sandbox.records import RecordError, pack, unpack
-from bot.sandbox.world import Attachment, Channel, Channels, Command, Guild, InteractionRecord, Message, User, World
+from bot.sandbox.world import Channels, World
 
 Json = dict[str, Any]
 

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from bot.sandbox.forms import Form, Path
 from bot.sandbox.limits import LIMITS
+from bot.sandbox.nouns import Channel, Message
 from bot.sandbox.permissions import Permission
-from bot.sandbox.world import Channel, Message, World
+from bot.sandbox.world import World
 
 Json = dict[str, Any]
 

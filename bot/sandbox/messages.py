@@ -17,11 +17,11 @@ from bot.sandbox.forms import Form, refuse
 from bot.sandbox.happenings import ChannelHappened, MessageHappened
 from bot.sandbox.limits import LIMITS
 from bot.sandbox.mentions import Allowed, Mentions, read_allowed, resolve, resolve_reply
+from bot.sandbox.nouns import EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Attachment, Channel, Message
 from bot.sandbox.payloads import attachment_path
 from bot.sandbox.permissions import Permission
 from bot.sandbox.site import Site, Upload
 from bot.sandbox.threads import archive
-from bot.sandbox.world import EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Attachment, Channel, Message
 
 Json = dict[str, Any]
 

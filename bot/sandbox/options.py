@@ -18,9 +18,9 @@ from bot.sandbox.commands import (
     STRING,
     USER,
 )
+from bot.sandbox.nouns import Attachment, Channel, Command, Guild, Role, User
 from bot.sandbox.payloads import attachment_json, channel_json, member_json, role_json, user_json
 from bot.sandbox.site import Site
-from bot.sandbox.world import Attachment, Channel, Command, Guild, Role, User
 
 Json = dict[str, Any]
 
@@ -32,7 +32,7 @@ class Refused(Exception):
 def offered(site: Site, channel: Channel, user_id: int) -> list[Command]:
     """The slash commands that the person's client lists in the channel; a doubly registered one is there twice."""
     world = site.world
-    bits = permissions.in_channel(world, channel, user_id)
+    bits = world.permissions(user_id, channel)
     if not bits & permissions.Permission.USE_APPLICATION_COMMANDS:
         return []
     scopes: list[int | None] = [None]
@@ -174,12 +174,10 @@ class OptionReader:
         member = None if guild is None else guild.members.get(user.id)
         if guild is not None and member is not None:
             body = member_json(self._site.world, member, with_user=False)
-            body["permissions"] = str(int(permissions.in_channel(self._site.world, self._channel, user.id)))
+            body["permissions"] = str(int(self._site.world.permissions(user.id, self._channel)))
             self.resolved.setdefault("members", {})[str(user.id)] = body
 
     def _partial_channel(self, channel: Channel) -> Json:
         body = channel_json(self._site.world, channel)
         body.pop("permission_overwrites", None)
-        return body | {
-            "permissions": str(int(permissions.in_channel(self._site.world, channel, self._site.world.bot.id)))
-        }
+        return body | {"permissions": str(int(self._site.world.permissions(self._site.world.bot.id, channel)))}

@@ -5,9 +5,8 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-from bot.sandbox import permissions
 from bot.sandbox.clock import iso
-from bot.sandbox.world import (
+from bot.sandbox.nouns import (
     AUTOCOMPLETE,
     COMMAND,
     COMPONENT,
@@ -19,8 +18,8 @@ from bot.sandbox.world import (
     Overwrite,
     Role,
     User,
-    World,
 )
+from bot.sandbox.world import World
 
 Json = dict[str, Any]
 
@@ -318,7 +317,7 @@ def gateway_message_json(world: World, message: Message, url: str) -> Json:
 def interaction_json(world: World, interaction: InteractionRecord, url: str, size_limit: int) -> Json:
     """INTERACTION_CREATE's content."""
     channel = world.channels[interaction.channel_id]
-    member_bits = permissions.in_channel(world, channel, interaction.user_id)
+    member_bits = world.permissions(interaction.user_id, channel)
     channel_body = channel_json(world, channel)
     if channel.guild_id is not None:
         channel_body["permissions"] = str(int(member_bits))
@@ -332,7 +331,7 @@ def interaction_json(world: World, interaction: InteractionRecord, url: str, siz
         "channel_id": str(channel.id),
         "channel": channel_body,
         "locale": "en-US",
-        "app_permissions": str(int(permissions.in_channel(world, channel, world.bot.id))),
+        "app_permissions": str(int(world.permissions(world.bot.id, channel))),
         "entitlements": [],
         "entitlement_sku_ids": [],
         "authorizing_integration_owners": owners_json(interaction),

@@ -7,10 +7,12 @@ from typing import Any, Final, Literal
 
 from bot.sandbox.driver import Person
 from bot.sandbox.messages import Draft, post
+from bot.sandbox.nouns import Channel, Guild, Message, User
 from bot.sandbox.options import Refused
-from bot.sandbox.permissions import Permission, in_guild
+from bot.sandbox.permissions import Permission
+from bot.sandbox.rights import in_guild
 from bot.sandbox.sandbox import Sandbox
-from bot.sandbox.world import Channel, Guild, Message, User, World
+from bot.sandbox.world import World
 
 Json = dict[str, Any]
 Kind = Literal["player", "moderator", "outsider"]

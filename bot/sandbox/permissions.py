@@ -1,15 +1,8 @@
-"""Discord's permission bits and how guild, roles and channel overwrites add up.
-
-https://discord.com/developers/docs/topics/permissions is what this page computes.
-"""
+"""Discord's permission bits, and who has which without being given any."""
 
 from __future__ import annotations
 
 from enum import IntFlag
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from bot.sandbox.world import Channel, Guild, World
 
 
 class Permission(IntFlag):
@@ -84,55 +77,3 @@ IN_DM = (
     | Permission.PIN_MESSAGES
 )
 """What either side may do in a direct message."""
-
-
-def in_guild(guild: Guild, user_id: int) -> Permission:
-    """A member's permissions before channel overwrites; nothing for who is not a member."""
-    member = guild.members.get(user_id)
-    if member is None:
-        return NOTHING
-    if guild.owner_id == user_id:
-        return EVERYTHING
-    total = guild.roles[guild.id].permissions
-    for role_id in member.role_ids:
-        total |= guild.roles[role_id].permissions
-    return EVERYTHING if total & Permission.ADMINISTRATOR else total
-
-
-def in_channel(world: World, channel: Channel, user_id: int) -> Permission:
-    """What the user may do in the channel, thread (its parent's overwrites count) or direct message."""
-    if channel.guild_id is None:
-        return IN_DM if user_id in channel.recipient_ids else NOTHING
-    guild = world.guilds.get(channel.guild_id)
-    if guild is None:
-        return NOTHING
-    base = in_guild(guild, user_id)
-    if base & Permission.ADMINISTRATOR or base == NOTHING:
-        return base
-    place = world.channels.get(channel.parent_id or 0, channel) if channel.is_thread else channel
-    total = _overwritten(guild, place, user_id, base)
-    if not total & Permission.VIEW_CHANNEL:
-        return NOTHING
-    if channel.is_private_thread and user_id not in channel.thread_members and not total & Permission.MANAGE_THREADS:
-        return NOTHING
-    if not channel.is_thread and not total & Permission.SEND_MESSAGES:
-        total &= ~(Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE)
-    return total
-
-
-def _overwritten(guild: Guild, channel: Channel, user_id: int, base: Permission) -> Permission:
-    """@everyone's overwrite first, then those of all roles together, then the member's own."""
-    member = guild.members[user_id]
-    everyone = channel.overwrites.get(guild.id)
-    if everyone:
-        base = base & ~everyone.deny | everyone.allow
-    allow = deny = NOTHING
-    for role_id in member.role_ids:
-        if overwrite := channel.overwrites.get(role_id):
-            allow |= overwrite.allow
-            deny |= overwrite.deny
-    base = base & ~deny | allow
-    own = channel.overwrites.get(user_id)
-    if own:
-        base = base & ~own.deny | own.allow
-    return base

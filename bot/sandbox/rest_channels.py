@@ -9,11 +9,12 @@ from bot.sandbox.errors import ApiError, Refusal
 from bot.sandbox.forms import Form
 from bot.sandbox.happenings import ChannelHappened, MessageHappened, ThreadMembersHappened
 from bot.sandbox.limits import LIMITS
+from bot.sandbox.nouns import PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel, Overwrite
 from bot.sandbox.payloads import channel_json, thread_member_json
 from bot.sandbox.permissions import NOTHING, Permission
 from bot.sandbox.site import Answer, Call, Route, Site, channel_of, guild_of, message_of
 from bot.sandbox.threads import archive, open_thread
-from bot.sandbox.world import PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel, Overwrite, World
+from bot.sandbox.world import World
 
 Json = dict[str, Any]
 

@@ -9,8 +9,8 @@ from bot.sandbox.errors import ApiError, Refusal
 from bot.sandbox.forms import Form
 from bot.sandbox.happenings import CommandsHappened
 from bot.sandbox.limits import LIMITS
+from bot.sandbox.nouns import Command
 from bot.sandbox.site import Answer, Call, Route, Site
-from bot.sandbox.world import Command
 
 Json = dict[str, Any]
 

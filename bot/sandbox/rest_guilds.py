@@ -9,10 +9,12 @@ from bot.sandbox.errors import ApiError, Refusal
 from bot.sandbox.forms import Form
 from bot.sandbox.guild_payloads import guild_json
 from bot.sandbox.happenings import GuildHappened, MemberHappened
+from bot.sandbox.nouns import Guild, Member
 from bot.sandbox.payloads import member_json, role_json
-from bot.sandbox.permissions import Permission, in_guild
+from bot.sandbox.permissions import Permission
+from bot.sandbox.rights import in_guild
 from bot.sandbox.site import Answer, Call, Route, Site, guild_of
-from bot.sandbox.world import Guild, Member, World
+from bot.sandbox.world import World
 
 Json = dict[str, Any]
 

@@ -19,9 +19,9 @@ from bot.sandbox.interactions import (
 )
 from bot.sandbox.limits import LIMITS
 from bot.sandbox.messages import Draft, read_draft
+from bot.sandbox.nouns import EPHEMERAL, Channel, InteractionRecord, Message
 from bot.sandbox.payloads import message_json
 from bot.sandbox.site import Answer, Call, Route, Site
-from bot.sandbox.world import EPHEMERAL, Channel, InteractionRecord, Message
 
 Json = dict[str, Any]
 

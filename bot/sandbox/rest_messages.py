@@ -11,10 +11,10 @@ from bot.sandbox.forms import Form
 from bot.sandbox.happenings import MessageHappened, PinsHappened, ReactionHappened
 from bot.sandbox.limits import LIMITS
 from bot.sandbox.messages import read_draft
+from bot.sandbox.nouns import CATEGORY, Channel, Message
 from bot.sandbox.payloads import message_json, user_json
 from bot.sandbox.permissions import Permission
 from bot.sandbox.site import Answer, Call, Route, Site, channel_of, message_of
-from bot.sandbox.world import CATEGORY, Channel, Message
 
 Json = dict[str, Any]
 

@@ -7,9 +7,10 @@ from typing import Any, Final
 from bot.sandbox.errors import ApiError, Refusal
 from bot.sandbox.forms import Form
 from bot.sandbox.happenings import ChannelHappened
+from bot.sandbox.nouns import DM, Channel
 from bot.sandbox.payloads import channel_json, own_user_json, user_json
 from bot.sandbox.site import Answer, Call, Route, Site
-from bot.sandbox.world import DM, Channel, World
+from bot.sandbox.world import World
 
 Json = dict[str, Any]
 

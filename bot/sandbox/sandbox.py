@@ -12,7 +12,7 @@ from typing import Self, TypeVar
 
 from bot.sandbox import messages, rest_channels, rest_guilds
 from bot.sandbox.clock import Clock
-from bot.sandbox.driver import PATIENCE, Person
+from bot.sandbox.driver import Person
 from bot.sandbox.events import Events
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
@@ -24,14 +24,16 @@ from bot.sandbox.happenings import (
     ThreadMembersHappened,
 )
 from bot.sandbox.interactions import Desk
+from bot.sandbox.nouns import TEXT, Channel, Guild, Member, Message, Role, User
 from bot.sandbox.permissions import NOTHING, Permission
 from bot.sandbox.rest import Rest
 from bot.sandbox.server import Server
 from bot.sandbox.sights import sight
 from bot.sandbox.site import Json, Site
 from bot.sandbox.threads import archive, open_thread
+from bot.sandbox.uses import PATIENCE
 from bot.sandbox.views import MessageView
-from bot.sandbox.world import TEXT, Channel, Guild, Member, Message, Role, User, World
+from bot.sandbox.world import World
 
 T = TypeVar("T")
 

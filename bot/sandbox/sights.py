@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.sandbox import commands, options, permissions
+from bot.sandbox import commands, options
+from bot.sandbox.nouns import Channel, Guild, InteractionRecord, Message, User
 from bot.sandbox.payloads import channel_json, member_json, message_json, role_json, user_json
 from bot.sandbox.permissions import Permission
 from bot.sandbox.site import Site
-from bot.sandbox.world import Channel, Guild, InteractionRecord, Message, User
 
 Json = dict[str, Any]
 
@@ -63,7 +63,7 @@ def seen_channels(site: Site, user: User, guild: Guild) -> Iterator[Channel]:
 def channel_sight(site: Site, user: User, channel: Channel, *, with_messages: bool = True) -> Json:
     """A channel, what the person may do in it, and what it shows them."""
     body = channel_json(site.world, channel)
-    body["permissions"] = str(int(permissions.in_channel(site.world, channel, user.id)))
+    body["permissions"] = str(int(site.world.permissions(user.id, channel)))
     if channel.is_dm:
         others = [each for each in channel.recipient_ids if each != user.id]
         body["recipients"] = [user_json(site.world.users[each]) for each in others]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.sandbox.errors import ApiError, Refusal
 from bot.sandbox.forms import refuse
-from bot.sandbox.world import Channel, Guild, Message, World
+from bot.sandbox.nouns import Channel, Guild, Message
+from bot.sandbox.world import World
 
 if TYPE_CHECKING:
     from bot.sandbox.interactions import Desk

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.sandbox.happenings import ChannelHappened
-from bot.sandbox.world import PRIVATE_THREAD, PUBLIC_THREAD, Channel, World
+from bot.sandbox.nouns import PRIVATE_THREAD, PUBLIC_THREAD, Channel
+from bot.sandbox.world import World
 
 
 def open_thread(

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from bot.sandbox.acts import identifier
 from bot.sandbox.driver import Person
+from bot.sandbox.nouns import Channel, Guild
 from bot.sandbox.options import Refused
 from bot.sandbox.people import People
 from bot.sandbox.permissions import Permission
 from bot.sandbox.process import BotProcess
 from bot.sandbox.sandbox import Sandbox
-from bot.sandbox.world import Channel, Guild
 
 Json = dict[str, Any]
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.sandbox.components import BUTTON, SELECTS, STRING_SELECT, parts_of
-from bot.sandbox.world import Attachment, Channel, Message, User, World
+from bot.sandbox.nouns import Attachment, Channel, Message, User
+from bot.sandbox.world import World
 
 Json = dict[str, Any]
 

@@ -9,6 +9,7 @@ import ast
 import inspect
 import re
 import sys
+from graphlib import TopologicalSorter
 
 import pytest
 
@@ -138,6 +139,17 @@ def test_pictures_and_words_are_made_from_views() -> None:
             assert module(file) in HOLDS_STATES, f"{file} reaches past the view: {reached}"
             holders.add(module(file))
     assert holders == set(HOLDS_STATES), "who needs no states any more should not be allowed to have them"
+
+
+def test_no_file_needs_itself() -> None:
+    """Not even by way of others, and be it for a type alone: raises CycleError, which names the circle."""
+    known = {module(file): file for file in python(*ROOMS, "soak", "bench")}
+    needs = {
+        me: {f"{source}.{name}" if f"{source}.{name}" in known else source for source, name in imports(file)}
+        & set(known)
+        for me, file in known.items()
+    }
+    assert len(list(TopologicalSorter(needs).static_order())) == len(known)
 
 
 def test_the_allowed_are_there() -> None:

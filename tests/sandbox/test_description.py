@@ -8,10 +8,10 @@ from typing import Any
 
 from bot.sandbox import Permission
 from bot.sandbox.dispatches import GUILD_MEMBERS
+from bot.sandbox.nouns import COMMAND
 from bot.sandbox.permissions import EVERYTHING
 from bot.sandbox.rest import ROUTES, Exchange
 from bot.sandbox.site import Call
-from bot.sandbox.world import COMMAND
 from tests.sandbox.description import document, named, wrong_answer, wrong_request
 from tests.sandbox.excerpt_openapi import EXCERPT, lines, shape
 from tests.sandbox.rig import Place, Raw, Socket

@@ -11,7 +11,7 @@ import pytest
 from bot.sandbox import LIMITS, Permission
 from bot.sandbox.interactions import MESSAGE
 from bot.sandbox.limits import Limits
-from bot.sandbox.world import AUTOCOMPLETE, COMPONENT, Message
+from bot.sandbox.nouns import AUTOCOMPLETE, COMPONENT, Message
 from tests.sandbox.rig import Place, Raw, Reply
 
 Json = dict[str, Any]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.sandbox import Permission, Refused, Sandbox
-from bot.sandbox.permissions import EVERYTHING, NOTHING, in_channel, in_guild
+from bot.sandbox.permissions import EVERYTHING, NOTHING
+from bot.sandbox.rights import in_guild
 from tests.sandbox.rig import Place
 
 SEND = Permission.SEND_MESSAGES
@@ -20,7 +21,7 @@ def test_everyone_s_role_is_the_ground(place: Place) -> None:
     assert may(place, place.ann.id, VIEW | SEND)
     assert not may(place, place.ann.id, Permission.MANAGE_CHANNELS)
     outsider = place.sandbox.add_person(None, "Out")
-    assert in_channel(place.sandbox.world, place.channel, outsider.id) == NOTHING
+    assert place.sandbox.world.permissions(outsider.id, place.channel) == NOTHING
 
 
 def test_roles_add_and_overwrites_decide(place: Place) -> None:
@@ -47,7 +48,7 @@ def test_an_allowing_role_beats_a_denying_one(place: Place) -> None:
 
 def test_without_seeing_or_writing_the_rest_is_gone(place: Place) -> None:
     place.sandbox.deny(place.channel, place.ann, VIEW)
-    assert in_channel(place.sandbox.world, place.channel, place.ann.id) == NOTHING
+    assert place.sandbox.world.permissions(place.ann.id, place.channel) == NOTHING
     place.sandbox.deny(place.channel, place.bob, SEND)
     assert not may(place, place.bob.id, Permission.ATTACH_FILES)
     assert may(place, place.bob.id, VIEW)
@@ -57,7 +58,7 @@ def test_owners_and_administrators_may_everything(place: Place) -> None:
     boss = place.sandbox.add_person(place.guild, "Boss", permissions=Permission.ADMINISTRATOR)
     owned = place.sandbox.add_guild("Persia", owner=boss)
     place.sandbox.deny(place.channel, boss, VIEW)
-    assert in_channel(place.sandbox.world, place.channel, boss.id) == EVERYTHING
+    assert place.sandbox.world.permissions(boss.id, place.channel) == EVERYTHING
     assert in_guild(owned, boss.id) == EVERYTHING
     assert in_guild(owned, place.ann.id) == NOTHING
 

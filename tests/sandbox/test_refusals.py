@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.sandbox import LIMITS, Permission, Refusal
-from bot.sandbox.world import COMMAND
+from bot.sandbox.nouns import COMMAND
 from tests.sandbox.rig import Place, Raw, Reply
 
 Provocation = Callable[[Place, Raw], Awaitable[Reply]]

@@ -18,7 +18,7 @@ import images
 from bot.desk import panels
 from bot.sandbox import Interaction
 from bot.sandbox.commands import leaves
-from bot.sandbox.world import AUTOCOMPLETE
+from bot.sandbox.nouns import AUTOCOMPLETE
 from bot.screens.components import Target
 from bot.store.store import Store
 from engine import Phase

@@ -18,9 +18,9 @@ from bot.sandbox import Permission, Sandbox, keep
 from bot.sandbox.browser import KEY_HEADER
 from bot.sandbox.connect import point_discord_at
 from bot.sandbox.keep import KeepError
+from bot.sandbox.nouns import Message, User
 from bot.sandbox.people import People, build_sample
 from bot.sandbox.records import RecordError, unpack
-from bot.sandbox.world import Message, User
 from tests.sandbox.page.conftest import ROOT
 from tests.sandbox.trial import PICTURE, TrialBot, running
 
