@@ -17,6 +17,7 @@ from bot.desk.door import door
 from bot.game import privacy
 from bot.refusals import Refusal, Refused
 from bot.screens import components
+from bot.table.acknowledgement import acknowledge
 
 WHAT = [
     app_commands.Choice(name="say what is stored", value="about"),
@@ -46,8 +47,8 @@ class Own(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"own:(?P<wha
 
     async def callback(self, interaction: Interaction) -> None:  # type: ignore[override]
         async with door(interaction):
-            await interaction.response.defer()
-            await _do(interaction, self.what)
+            if await acknowledge(interaction.client.received, interaction, opens=False):
+                await _do(interaction, self.what)
 
 
 async def _do(interaction: Interaction, what: str) -> None:

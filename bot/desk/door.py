@@ -61,7 +61,9 @@ async def explain(interaction: Interaction, error: Exception) -> None:
         metrics.REFUSALS.labels(error.refusal.value).inc()
         words = reasons.refused(error)
         if error.link_needed:
-            words = f"{words} {await _present(interaction)}"
+            # Only beside the reason, which is told also where the store cannot say where the board is.
+            with contextlib.suppress(Refused, StoreError):
+                words = f"{words} {await _present(interaction)}"
     elif isinstance(error, engine.GameError):
         words = text.STALE
     elif isinstance(error, (app_commands.CommandSignatureMismatch, app_commands.CommandNotFound)):

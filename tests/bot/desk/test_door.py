@@ -12,8 +12,10 @@ from discord import app_commands
 
 import engine
 import images
+from bot.desk import panels
 from bot.sandbox import MessageView, Person
 from bot.screens.components import Target
+from bot.store.store import Store, StoreBusy
 from engine import Phase
 from tests.bot.growth import in_phase
 from tests.bot.hall import Hall, said
@@ -28,9 +30,13 @@ async def with_button(hall: Hall, person: Person, custom_id: str) -> MessageView
     """A private message that bears a button of another version."""
     used = await person.click(hall.table(), "Log")
     assert used.response is not None
-    row = hall.table().message.components[0]
-    used.response.message.components = [row | {"components": [row["components"][0] | {"custom_id": custom_id}]}]
+    put_button(hall, used.response, custom_id)
     return used.response
+
+
+def put_button(hall: Hall, shown: MessageView, custom_id: str) -> None:
+    row = hall.table().message.components[0]
+    shown.message.components = [row | {"components": [row["components"][0] | {"custom_id": custom_id}]}]
 
 
 async def test_a_command_that_has_changed_since_asks_to_try_again(hall: Hall) -> None:
@@ -79,6 +85,27 @@ async def test_what_nobody_foresaw_is_told_with_the_place_in_the_log(
     assert session.seq == before
     said(await actor.click(panel, "Accept"))
     assert session.seq == before + 1
+
+
+async def test_each_press_ends_with_a_word_while_the_store_fails(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = await hall.grown(in_phase(Phase.ANSWER))
+    actor, before = hall.actor(session), session.seq
+    shown = await with_button(hall, actor, "own:keep")
+
+    async def fail(*args: Any) -> Any:
+        raise StoreBusy("attempt to write a readonly database")
+
+    monkeypatch.setattr(Store, "write", fail)
+    monkeypatch.setattr(Store, "_rows", fail)
+    presses = [f"s:{Target(session.id, session.board_seq, verb).custom_id}" for verb in panels.VERBS]
+    presses += [f"own:{what}" for what in ("export", "erase", "erased", "keep")]
+    for press in presses:
+        put_button(hall, shown, press)
+        shown.message.content = "-"
+        told = said(await actor.click(shown, press))
+        assert told != "-", f"{press} says nothing"
+        assert "went wrong" not in told, f"{press}: {told}"
+    assert session.seq == before
 
 
 async def test_one_server_s_trouble_is_not_another_s(hall: Hall) -> None:
