@@ -14,7 +14,7 @@ from bot.game.session import Session
 from bot.history import exports, imports, sealing
 from bot.history.imports import Imported
 from bot.refusals import Refusal, Refused
-from bot.store.rows import EntryRow, GameRow, NoticeRow
+from bot.store.rows import EntryRow, GameRow, Job, NoticeRow
 from bot.store.store import Store, StoreError
 from bot.text import announcements
 
@@ -46,8 +46,10 @@ async def identity(store: Store) -> str:
     """A name for this database, by which its own games are known again."""
     known = await store.setting(IDENTITY)
     if known is None:
-        known = secrets.token_hex(16)
-        await store.set_setting(IDENTITY, known)
+        # Two may ask for the first time at once: whichever name comes first is that of all files.
+        insert = "INSERT OR IGNORE INTO settings (name, value) VALUES (?, ?)"
+        await store.write(Job().add(insert, IDENTITY, secrets.token_hex(16)))
+        return await identity(store)
     return known
 
 
@@ -84,13 +86,20 @@ async def _show_finished(games: Games, row: GameRow, found: Imported, user: int)
 
 
 async def _known(games: Games, origin: tuple[str, int]) -> bool:
-    """Whether the game of a file has been here since it was written. Raises Refused if it is still going on."""
+    """Whether the game of a file has been here since it was written.
+
+    Raises Refused if it still goes on, or is set aside and can come back just as it was: a second one of it would tell
+    its secrets.
+    """
     bot, number = origin
     where = "origin = ? OR (id = ? AND ?)"
     rows = await games.store.games(where, _origin(origin), number, int(bot == await identity(games.store)))
     for row in rows:
-        if row.status == "live":
+        session = await games.get(row.id, damaged=True)
+        if session.live:
             raise Refused(Refusal.BAD_FILE, detail=f"That game still goes on, as game {row.id}: use `/mod move`.")
+        if session.set_aside:
+            raise Refused(Refusal.BAD_FILE, detail=f"That game was set aside, as game {row.id}: use `/mod restore`.")
     return bool(rows)
 
 

@@ -150,6 +150,62 @@ async def test_what_could_be_known_by_now_is_shuffled_anew(room: Room) -> None:
     assert second.state.pile != first.states[-1].pile
 
 
+async def test_what_is_set_aside_is_not_made_twice(room: Room) -> None:
+    """It comes back just as it was, so that no other game may end, and open its record, that has the same cards."""
+    session = await room.grown(in_phase(Phase.ANSWER), supply=12)
+    _, blob = await transfers.export(session)
+    await resets.reset(room.games, session, MOD)
+    with pytest.raises(Refused) as refused:
+        await transfers.bring(room.games, blob, GUILD, 950, MOD)
+    assert refused.value.refusal is Refusal.BAD_FILE
+    assert f"game {session.id}: use `/mod restore`" in refused.value.detail
+    room.clock.set(room.clock.now() + 15 * 86400)
+    assert (await transfers.bring(room.games, blob, GUILD, 950, MOD)).state.pile != session.state.pile
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_no_open_record_tells_what_a_game_will_draw(seed: int, room: Room) -> None:
+    """Whatever moderators do by chance with a game, its files, and the games that come of them."""
+    dice = random.Random(seed)
+    first = await room.grown(in_phase(Phase.ANSWER), supply=12)
+    sessions, files, done = {first.id: first}, [(await transfers.export(first))[1]], 0
+    for step in range(40):
+        session, channel = dice.choice(list(sessions.values())), 950 + step
+        try:
+            match dice.choice(("export", "reset", "restore", "end", "import")):
+                case "export" if session.live:
+                    files.append((await transfers.export(session))[1])
+                case "reset":
+                    new = await resets.reset(room.games, session, MOD)
+                    sessions[new.id] = new
+                case "restore":
+                    await resets.restore(room.games, session, MOD, GUILD, session.row.channel)
+                case "end":
+                    await moderation.end(session, MOD, scored=dice.random() < 0.5)
+                case _:
+                    new = await transfers.bring(room.games, dice.choice(files), GUILD, channel, MOD)
+                    sessions[new.id] = new
+            done += 1
+        except Refused:
+            continue
+        told = {e.text for each in sessions.values() if each.open_record for e in each.line if e.kind == "shuffle"}
+        for each in sessions.values():
+            pile = "".join(str(face) for face in each.state.pile)
+            if pile and (each.live or each.set_aside):
+                assert not any(order.endswith(pile) for order in told), f"game {each.id} after {done} deeds"
+    assert done > 3
+
+
+async def test_two_first_files_at_once_bear_one_name(room: Room) -> None:
+    """By it a game is known to go on still, when a file of it is brought."""
+    sessions = [await room.seat(channel) for channel in (950, 951)]
+    files = [blob for _, blob in await asyncio.gather(*(transfers.export(session) for session in sessions))]
+    for session, blob in zip(sessions, files, strict=True):
+        with pytest.raises(Refused) as refused:
+            await transfers.bring(room.games, blob, GUILD, 960, MOD)
+        assert f"still goes on, as game {session.id}" in refused.value.detail
+
+
 async def test_the_importer_does_not_play(room: Room) -> None:
     session = await room.grown(in_phase(Phase.ANSWER), supply=12)
     _, blob = await transfers.export(session)
