@@ -96,6 +96,17 @@ def test_slash_commands_of_the_readme_exist() -> None:
         assert not sub or f"{name} {sub}" in known or name in known, f"/{name} {sub}"
 
 
+def test_figures_of_the_readme_are_among_the_promises() -> None:
+    """Whoever measures anew writes them down there, and may forget the short form of it here."""
+    number = re.compile(r"(?<![\w.,])\d[\d,.]*(?<=\d)")
+    printed = set(number.findall((ROOT / "docs/promises.md").read_text(encoding="utf-8")))
+    rows = re.search(r"^\| promise \| see for yourself \| figure \|\n.*?\n\n", README, re.DOTALL | re.MULTILINE)
+    assert rows is not None
+    quoted = {figure for row in rows[0].strip().splitlines()[2:] for figure in number.findall(row.split("|")[3])}
+    assert len(quoted) > 10
+    assert sorted(quoted - printed) == []
+
+
 def sections(paper: str) -> set[str]:
     """What a link into a paper may name."""
     headings = re.findall(r"^#+ (.*)", (ROOT / paper).read_text(encoding="utf-8"), re.MULTILINE)
