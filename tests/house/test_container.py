@@ -113,6 +113,17 @@ def test_compose_uses_the_volume_and_builds_here() -> None:
     assert "DISCORD_TOKEN: ${DISCORD_TOKEN:?" in text
 
 
+def test_compose_lets_the_bot_do_no_more_than_it_has_to() -> None:
+    """It can write to its volume and to what is gone with it, opens no port, and holds and gains no capability."""
+    text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    assert re.search(r"^    read_only: true$", text, re.MULTILINE)
+    assert re.search(r"^    tmpfs:\n      - /tmp$", text, re.MULTILINE)
+    assert re.search(r"^    cap_drop:\n      - ALL$", text, re.MULTILINE)
+    assert re.search(r"^    security_opt:\n      - no-new-privileges:true$", text, re.MULTILINE)
+    assert not re.search(r"^ *(ports|privileged|cap_add|network_mode|pid|devices|user):", text, re.MULTILINE)
+    assert len(re.findall(r"^    volumes:\n((?:      - .*\n)+)", text, re.MULTILINE)[0].splitlines()) == 1
+
+
 def service() -> configparser.SectionProxy:
     """How systemd runs the bot."""
     unit = configparser.ConfigParser(interpolation=None)
