@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import discord  # noqa: F401 - the library sets its log up when it is first imported, which shall be no test's doing
 import pytest
 
 from bot import logs
