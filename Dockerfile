@@ -17,9 +17,10 @@ COPY --from=build /venv /venv
 COPY --from=build /syntagma ./
 ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
-    SYNTAGMA_DB=/data/syntagma.db
+    SYNTAGMA_DB=/data/syntagma.db \
+    SYNTAGMA_VOLUME=/data
 USER syntagma
-VOLUME /data
+# No VOLUME: the engine would make up a nameless one, which the next container does not find.
 HEALTHCHECK --interval=60s --timeout=15s --start-period=60s CMD ["python", "-m", "bot", "health"]
 # In this form the bot is the container's first process, so that SIGTERM reaches it and it ends in order.
 STOPSIGNAL SIGTERM

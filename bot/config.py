@@ -20,6 +20,8 @@ class Config:
 
     token: str = field(default="", repr=False)
     database: Path = Path("data/syntagma.db")
+    volume: Path | None = None
+    """The folder that has to be a mounted volume, since what is written elsewhere is gone with the container."""
     log_level: str = "INFO"
     metrics_port: int | None = None
     """Port on loopback at which Prometheus may read counters; none: they are not served."""
@@ -46,6 +48,7 @@ def read(environment: Mapping[str, str] | None = None, dotenv: Path = Path(".env
     return Config(
         token=env.get("DISCORD_TOKEN", "").strip(),
         database=Path(env.get("SYNTAGMA_DB", "data/syntagma.db")),
+        volume=Path(env["SYNTAGMA_VOLUME"]) if env.get("SYNTAGMA_VOLUME") else None,
         log_level=level,
         metrics_port=int(port) if port else None,
         sandbox=env.get("SYNTAGMA_SANDBOX") or None,

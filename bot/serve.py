@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 WRONG_TOKEN = """\
 Discord does not accept this DISCORD_TOKEN. Copy the bot's token anew at https://discord.com/developers/applications
 (Bot, Reset Token) into the environment or the file .env, and start again."""
+NO_VOLUME = """\
+{folder} is no volume, so all games would be gone with this container.
+Start it with one: docker run -v syntagma:{folder} ..."""
 WRITABLE = re.compile(r"[!-~]+")
 """What can be sent as a token at all."""
 TOKEN_TAKEN_BACK = 4004
@@ -36,6 +39,9 @@ async def serve(config: Config) -> int:
     """Serve until SIGTERM or SIGINT; returns the exit status. Raises StoreError when the database cannot be opened."""
     if not WRITABLE.fullmatch(config.token):
         print(WRONG_TOKEN, file=sys.stderr)
+        return 2
+    if config.volume is not None and not config.volume.is_mount():
+        print(NO_VOLUME.format(folder=config.volume), file=sys.stderr)
         return 2
     # Threads that draw hand the interpreter back to the event loop sooner: its lag behind eight pictures is halved.
     sys.setswitchinterval(0.001)

@@ -36,6 +36,10 @@ def values(word: str, stage: list[Instruction]) -> list[str]:
     return [rest for each, rest in stage if each == word]
 
 
+def settings(stage: list[Instruction]) -> dict[str, str]:
+    return dict(part.split("=", 1) for part in shlex.split(values("ENV", stage)[0]))
+
+
 def started(command: list[str]) -> None:
     """`python -m MODULE ...` names a module that can be started."""
     assert command[0].rsplit("/", 1)[-1] == "python"
@@ -86,9 +90,9 @@ def test_it_runs_as_nobody_special_and_keeps_its_games() -> None:
     assert user not in ("root", "0")
     assert f"useradd --system --uid 10001 --no-create-home {user}" in values("RUN", final)[0]
     assert words.index("USER") < words.index("CMD")
-    volume = values("VOLUME", final)[0]
-    settings = dict(part.split("=", 1) for part in shlex.split(values("ENV", final)[0]))
-    assert Path(settings["SYNTAGMA_DB"]).parent == Path(volume)
+    assert not values("VOLUME", final), "a nameless volume would be made up, and lost with the next update"
+    volume = settings(final)["SYNTAGMA_VOLUME"]
+    assert Path(settings(final)["SYNTAGMA_DB"]).parent == Path(volume)
     assert f"--owner={user} {volume}" in values("RUN", final)[0]
 
 
@@ -105,7 +109,7 @@ def test_it_starts_tells_its_health_and_can_be_asked_to_end() -> None:
 
 def test_compose_uses_the_volume_and_builds_here() -> None:
     text = (ROOT / "compose.yaml").read_text(encoding="utf-8")
-    volume = values("VOLUME", stages()[-1])[0]
+    volume = settings(stages()[-1])["SYNTAGMA_VOLUME"]
     assert re.search(r"^    build: \.$", text, re.MULTILINE)
     named = re.search(rf"^      - (\w+):{volume}$", text, re.MULTILINE)
     assert named is not None
