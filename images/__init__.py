@@ -13,7 +13,7 @@ from images.draw_cards import draw_cards
 from images.draw_diagram import draw_diagrams
 from images.draw_replay import GIF_LIMIT, draw_replay
 from images.geometry import reading_order, turn_of
-from images.lessons import LESSONS, diagrams, in_words
+from images.lessons import LESSONS, diagrams, lesson_words
 from images.overlay import Diagram, Frame, Overlay, overlay
 from images.theme import Palette, Theme
 from images.words import ALT_LIMIT, COLOUR_NAMES, alt_text, text_board
@@ -31,6 +31,7 @@ __all__ = [
     "cards",
     "diagram",
     "lesson",
+    "lesson_words",
     "overlay",
     "reading_order",
     "render",
@@ -129,4 +130,4 @@ def diagram(*diagrams: Diagram, theme: Theme = Theme.LIGHT, palette: Palette = P
 def lesson(topic: str, *, theme: Theme = Theme.LIGHT, palette: Palette = Palette.DEFAULT) -> tuple[bytes, str] | None:
     """The examples of a chapter of the help (see `LESSONS`) as a PNG, and in words; none when it has no examples."""
     chosen = diagrams(topic)
-    return (diagram(*chosen, theme=theme, palette=palette), in_words(topic)[:ALT_LIMIT]) if chosen else None
+    return (diagram(*chosen, theme=theme, palette=palette), lesson_words(topic)[:ALT_LIMIT]) if chosen else None

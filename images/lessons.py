@@ -267,14 +267,14 @@ def diagrams(topic: str) -> tuple[Diagram, ...]:
     return (*readings, *(example.diagram for example in EXAMPLES.get(topic, ())))
 
 
-def in_words(topic: str) -> str:
+def lesson_words(topic: str) -> str:
     """The same for those who cannot see it: each example with its squares and its verdict."""
     if topic == "score":
         return REWARD.caption
     if topic == "overview":
         return _shown(OVERVIEW)
-    readings = (f"A card with its top filled. {each.caption}." for each in READINGS if topic == "cards")
-    return " ".join((*readings, *(_told(example) for example in EXAMPLES.get(topic, ()))))
+    card = ("A card with its top filled.", *(f"{each.caption}." for each in READINGS)) if topic == "cards" else ()
+    return " ".join((*card, *(_told(example) for example in EXAMPLES.get(topic, ()))))
 
 
 def _shown(diagram: Diagram) -> str:

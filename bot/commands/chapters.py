@@ -28,7 +28,9 @@ async def help_command(interaction: Interaction, topic: str = "overview") -> Non
     def draw() -> tuple[bytes, str]:
         return images.lesson(topic, theme=look.theme, palette=look.palette) or (b"", "")
 
-    if topic in images.LESSONS and not look.letters:
+    if topic in images.LESSONS and look.letters:
+        words = f"{words}\n{images.lesson_words(topic)}"
+    elif topic in images.LESSONS:
         files = [await interaction.client.painter.paint(draw, f"help-{topic}.png")]
     content = f"## {title}\n{words}\n\nMore: `/help topic:` {others}"
     await interaction.edit_original_response(content=content, attachments=files)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+import images
 from bot.sandbox.commands import leaves
 from bot.text.chapters import CHAPTERS
 from tests.bot.hall import Hall, said
@@ -58,3 +59,16 @@ async def test_a_chapter_is_one_message_and_leads_to_all_others(hall: Hall, topi
     assert words.startswith(f"## {CHAPTERS[topic][0]}\n")
     last = words.rpartition("\n")[2]
     assert set(re.findall(r"`([a-z]+)`", last)) == CHAPTERS.keys() - {topic}
+
+
+@pytest.mark.parametrize("topic", images.LESSONS)
+async def test_its_examples_are_drawn_and_told_or_for_who_wants_no_pictures_told_alone(hall: Hall, topic: str) -> None:
+    [drawn] = (await hall.otto.slash(hall.channel, "help", topic=topic)).messages
+    [picture] = drawn.attachments
+    assert picture.description == images.lesson_words(topic)
+    assert images.lesson_words(topic) not in drawn.content
+    await hall.otto.slash(hall.channel, "settings", text=True)
+    [told] = (await hall.otto.slash(hall.channel, "help", topic=topic)).messages
+    assert not told.attachments
+    assert images.lesson_words(topic) in told.content
+    assert len(told.content) <= 2000
