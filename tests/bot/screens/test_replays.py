@@ -1,16 +1,49 @@
-"""What is said of a replay to those who do not see it."""
+"""Replays: what they show while a game runs, what is said meanwhile, and to those who do not see them."""
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
+import discord
 import pytest
 
 import images
+from bot import text
 from bot.screens import boards
-from engine import Phase
+from bot.screens.pictures import Draw
+from engine import Phase, Seat
 from tests.bot.growth import in_phase
+from tests.bot.hall import Hall, said
 from tests.bot.room import Room
+
+
+async def test_it_is_said_that_it_is_being_drawn_until_it_is(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    await hall.grown(in_phase(Phase.PLAY, turn=2))
+    gate, paint = asyncio.Event(), hall.bot.painter.paint
+
+    async def late(draw: Draw, filename: str) -> discord.File:
+        await gate.wait()
+        return await paint(draw, filename)
+
+    monkeypatch.setattr(hall.bot.painter, "paint", late)
+    film = await hall.otto.slash(hall.channel, "replay", last=2)
+    assert said(film) == text.DRAWING
+    assert film.response is not None
+    assert not film.response.attachments
+    gate.set()
+    await hall.sandbox.wait_for(lambda: film.response is not None and film.response.attachments, what="the film")
+    [picture] = film.response.attachments
+    assert picture.content.startswith(b"GIF")
+    assert picture.description
+    assert text.DRAWING not in said(film)
+
+
+async def test_while_a_game_runs_everybody_is_shown_the_same(room: Room) -> None:
+    session = await room.grown(in_phase(Phase.ANSWER, turn=4))
+    assert session.view(None) != session.view(session.state.archon)
+    shown = {boards.replay_of(session, seat, None, boards.PUBLIC)() for seat in (None, *Seat)}
+    assert len(shown) == 1
 
 
 @pytest.mark.parametrize("name", ["Ann", "W" * 32])
