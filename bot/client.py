@@ -21,6 +21,7 @@ from bot import metrics, text
 from bot.clock import Clock, SetClock
 from bot.game.games import Games
 from bot.history import line
+from bot.refusals import Refused
 from bot.screens.pictures import Painter
 from bot.store.store import Store, StoreError
 from bot.table import inspection
@@ -110,7 +111,7 @@ class Syntagma(discord.AutoShardedClient):
             await inspection.inspect(self.games, self.voice)
             await self.orphans.look()
             await self.watch.ask_around()
-        except StoreError as error:
+        except (StoreError, Refused) as error:
             log.error("the look around was broken off: %s", error)
 
     async def on_shard_disconnect(self, shard: int) -> None:
@@ -143,7 +144,11 @@ class Syntagma(discord.AutoShardedClient):
         await self.orphans.channel_gone({payload.thread_id})
 
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        await self.orphans.changed(after.guild.id, after.id)
+        await self.orphans.thread_changed(after)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        # Also one that was archived, and so forgotten, and is open again.
+        await self.orphans.thread_changed(thread)
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         await self.orphans.changed(after.guild.id, after.id)

@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 
 LOST, FOUND = "lost", "found"
 """How a note begins that says that a game's channel is gone, and that the table can be reached again."""
+SILENT = """'stop mute' = (SELECT text FROM log
+    WHERE log.game = games.id AND kind = 'note' AND text IN ('stop mute', 'go mute') ORDER BY seq DESC LIMIT 1)"""
+"""Of a game whose time stands still because its table could not be written to, and was not written to since."""
 GONE, UNSEEN, LACKING, LOCKED = 10003, 50001, 50013, 160005
 """Discord's codes for why a channel cannot be written to."""
 
@@ -38,17 +41,18 @@ class Orphans:
         self._table = table
 
     async def look(self) -> None:
-        """After a start: find what was lost while nobody looked, and which tables cannot be written to."""
+        """After a start: what was lost or has come back while nobody looked, and which tables cannot be written to."""
+        silent = {row.id for row in await _living(self._games.store, SILENT)}
         for row in await _living(self._games.store):
             guild = self._client.get_guild(row.guild)
-            place = self._place(row)
             if guild is None:
                 await self._silent(row, UNSEEN)
-            elif place is not None:
-                if not permissions.may_write_in(place):
-                    await self._silent(row, LOCKED if _locked(place) else LACKING)
-            elif not guild.unavailable:
-                await self._find(row)
+                continue
+            place = self._place(row) or (None if guild.unavailable else await self._find(row))
+            if place is not None and not permissions.may_write_in(place):
+                await self._silent(row, LOCKED if _locked(place) else LACKING)
+            elif place is not None and row.id in silent:
+                await self._show(row)
 
     def _note(self, row: GameRow, code: int) -> None:
         guild = self._client.get_guild(row.guild)
@@ -60,15 +64,18 @@ class Orphans:
         with contextlib.suppress(Refused):
             await reach.lost(await self._games.get(row.id))
 
-    async def _find(self, row: GameRow) -> None:
+    async def _find(self, row: GameRow) -> permissions.Place | None:
         """An archived thread is not among what Discord tells of; so it is asked for before it is held for lost."""
         try:
-            await self._client.fetch_channel(row.channel)
+            found = await self._client.fetch_channel(row.channel)
         except discord.NotFound:
             self._note(row, GONE)
             await self._lost(row)
+            return None
         except discord.HTTPException as error:
             log.info("its channel could not be asked for", extra={"game": row.id, "code": error.code})
+            return None
+        return found if isinstance(found, permissions.Place) else None
 
     async def channel_gone(self, channels: set[int]) -> None:
         """Channels or threads were deleted."""
@@ -83,7 +90,7 @@ class Orphans:
             await self._silent(row, UNSEEN)
 
     async def changed(self, guild: int, channel: int | None = None) -> None:
-        """Rights, a lock or the bot's membership have changed, in one channel with its threads or in a whole server.
+        """Rights or the bot's membership have changed, in one channel with its threads or in a whole server.
 
         Whatever game could not be shown and now can be shows itself.
         """
@@ -91,16 +98,25 @@ class Orphans:
             place = self._place(row)
             if place is None or channel not in (None, place.id, getattr(place, "parent_id", None)):
                 continue
-            if not permissions.may_write_in(place):
-                if row.id not in self._table.troubles:
-                    await self._silent(row, LOCKED if _locked(place) else LACKING)
-            elif row.id in self._table.troubles:
-                await self._show(row)
+            await self._look_at(row, place)
+
+    async def thread_changed(self, thread: discord.Thread) -> None:
+        """A thread was archived, locked or opened again; what is archived is known from what is told of it alone."""
+        for row in await _living(self._games.store, "channel = ?", thread.id):
+            await self._look_at(row, thread)
+
+    async def _look_at(self, row: GameRow, place: permissions.Place) -> None:
+        if not permissions.may_write_in(place):
+            if row.id not in self._table.troubles:
+                await self._silent(row, LOCKED if _locked(place) else LACKING)
+        elif row.id in self._table.troubles:
+            await self._show(row)
 
     async def joined(self, guild: int) -> None:
         """The bot is in a server, perhaps again."""
         for row in await _living(self._games.store, "guild = ?", guild):
-            await (self._show(row) if self._place(row) else self._find(row))
+            if self._place(row) or await self._find(row):
+                await self._show(row)
 
     def _place(self, row: GameRow) -> permissions.Place | None:
         guild = self._client.get_guild(row.guild)

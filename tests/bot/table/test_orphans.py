@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pytest
+
 import engine
 from bot.game import lobby, moderation
 from bot.game.session import Session
 from bot.history.clocks import pace_of
-from bot.sandbox import Permission
+from bot.sandbox import Channel, Permission
 from bot.sandbox.happenings import RoleHappened
 from engine import Phase
 from tests.bot.growth import in_phase
@@ -108,6 +112,60 @@ async def test_time_runs_again_when_the_table_is_found_again(hall: Hall) -> None
     hall.sandbox.allow(hall.channel, hall.sandbox.bot, Permission.SEND_MESSAGES)
     await hall.sandbox.wait_for(lambda: session.clocks.running, what="the clocks to run")
     assert "I can write here again" in hall.shown[-1].content
+
+
+def lock(hall: Hall, thread: Channel) -> None:
+    hall.sandbox.set_thread(thread, locked=True)
+
+
+def lock_and_archive(hall: Hall, thread: Channel) -> None:
+    hall.sandbox.set_thread(thread, archived=True, locked=True)
+
+
+def forbid(hall: Hall, thread: Channel) -> None:
+    hall.sandbox.deny(hall.channel, hall.sandbox.bot, Permission.SEND_MESSAGES_IN_THREADS)
+
+
+def send_away(hall: Hall, thread: Channel) -> None:
+    hall.sandbox.remove_bot(hall.guild)
+    hall.sandbox.set_thread(thread, archived=True)
+
+
+def open_again(hall: Hall, thread: Channel) -> None:
+    if hall.sandbox.bot.id not in hall.guild.members:
+        hall.sandbox.add_bot(hall.guild)
+        return
+    hall.sandbox.allow(hall.channel, hall.sandbox.bot, Permission.SEND_MESSAGES_IN_THREADS)
+    if thread.locked:
+        hall.sandbox.set_thread(thread, archived=False, locked=False)
+
+
+@pytest.mark.parametrize("away", ["never", "at the loss", "at the return"])
+@pytest.mark.parametrize("shut", [lock, lock_and_archive, forbid, send_away])
+async def test_time_stands_still_while_a_thread_is_shut_and_no_longer(
+    shut: Callable[[Hall, Channel], None], away: str, hall: Hall
+) -> None:
+    """However it is shut, and whether or not the bot is there to see it; nothing else happens meanwhile."""
+    thread = hall.sandbox.add_thread(hall.channel, "game", by=hall.ann)
+    session = await hall.seat(thread, pace_of("days", 1), supply=12)
+    await done(hall, lambda: shut(hall, thread), seen=away != "at the loss")
+    session = await hall.bot.games.get(session.id)
+    await hall.sandbox.wait_for(lambda: not session.clocks.running, what="time to stand still")
+    await done(hall, lambda: open_again(hall, thread), seen=away != "at the return")
+    again = await hall.bot.games.get(session.id)
+    await hall.sandbox.wait_for(lambda: again.clocks.running, what="time to go on")
+    assert "Act" in hall.ann.messages(thread)[-1].labels
+
+
+async def done(hall: Hall, deed: Callable[[], None], *, seen: bool) -> None:
+    """Something happens while the bot is there to see it, or is not."""
+    await hall.sandbox.idle()
+    if seen:
+        deed()
+        return
+    await hall.stop()
+    deed()
+    await hall.start()
 
 
 async def test_a_role_can_give_the_right_back(hall: Hall) -> None:
