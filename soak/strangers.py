@@ -142,6 +142,8 @@ class Strangers(RuleBasedStateMachine):
     def begin(self, friends: list[int], plays: int) -> None:
         """A channel, mostly with a running game of three in it."""
         self.channel = self.stage.open_channel()
+        for person in (*self.stage.strangers, *self.stage.moderators):
+            person.join(self.stage.guild)
         for number, friend in enumerate(friends):
             person = self.stage.people[friend]
             self._try(person, self.channel, "game join" if number else "game new", {})
@@ -242,7 +244,6 @@ class Strangers(RuleBasedStateMachine):
             person.close_dms()
         elif person in self.stage.strangers:
             person.leave(self.stage.guild)
-            person.join(self.stage.guild)
 
     def _forge(self, person: Person, custom_id: str, chosen: list[str] | None) -> None:
         # Whether it is a menu lies in the message, and so is not the client's to choose.
