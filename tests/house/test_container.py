@@ -152,5 +152,8 @@ def test_the_unit_lets_the_bot_do_no_more_than_it_has_to() -> None:
     assert how["StateDirectoryMode"] == "0700"
     assert how["ProtectSystem"] == "strict"
     assert how["CapabilityBoundingSet"] == ""
+    assert how["SystemCallFilter"] == "@system-service"
     for wall in ("NoNewPrivileges", "ProtectHome", "PrivateTmp", "PrivateDevices", "RestrictSUIDSGID"):
+        assert how[wall] == "yes", wall
+    for wall in ("ProtectKernelLogs", "ProtectClock", "ProtectHostname", "RestrictNamespaces", "RestrictRealtime"):
         assert how[wall] == "yes", wall
