@@ -48,7 +48,8 @@ async def examine(interaction: Interaction, session: Session | None) -> str:
     """
     client, channel = interaction.client, interaction.channel_id if session is None else session.row.channel
     moderates = await rights.may_moderate_in(interaction, channel or 0)
-    signs = _place_signs(await _place(client, channel))
+    guild = interaction.guild_id if session is None else session.row.guild
+    signs = _place_signs(None if guild is None else await _place(client, guild, channel or 0))
     if session is not None:
         signs += await _game_signs(client, session, None if moderates else interaction.user.id)
     signs += await _store_signs(client.store, session if moderates else None, moderates)
@@ -58,7 +59,8 @@ async def examine(interaction: Interaction, session: Session | None) -> str:
 async def warn(client: Syntagma, session: Session) -> None:
     """At the start of a game, once its greetings were sent: say at the table what is wrong, if anything is."""
     await client.table.told(session.id)
-    signs = [*_place_signs(await _place(client, session.row.channel)), *await _game_signs(client, session)]
+    place = await _place(client, session.row.guild, session.row.channel)
+    signs = [*_place_signs(place), *await _game_signs(client, session)]
     wrong = [sign.line for sign in signs if sign.remedy is not None]
     if not wrong:
         return
@@ -73,18 +75,20 @@ def _where(interaction: Interaction, session: Session | None) -> str:
     return "here" if session is None else f"game {session.id} in {interaction.client.table.place(session)}"
 
 
-async def _place(client: Syntagma, channel: int | None) -> permissions.Place | Sign | None:
-    """The channel to look at; what is wrong if it cannot be seen; nothing in direct messages."""
+async def _place(client: Syntagma, guild: int, channel: int) -> permissions.Place | Sign:
+    """The channel to look at; what is wrong if it cannot be seen."""
+    if client.get_guild(guild) is None:
+        return Sign("I am no longer in the server", "Invite me again, or carry the game to another: `/mod move`.")
     try:
-        found = await client.voice.channel(channel or 0)
+        return await client.voice.channel(channel)
     except Unreachable as error:
         gone = error.code == 10003
         remedy = "Carry the game elsewhere: `/mod move`" if gone else "Give me the right **View Channel** there"
-        return None if channel is None else Sign("I cannot see the channel", f"{remedy}.")
-    return found
+        return Sign("I cannot see the channel", f"{remedy}.")
 
 
 def _place_signs(place: permissions.Place | Sign | None) -> list[Sign]:
+    """What is to be said of a channel; nothing in direct messages, which are no place for a table."""
     if place is None or isinstance(place, Sign):
         return [place] if place else []
     thread = isinstance(place, discord.Thread)

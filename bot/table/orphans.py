@@ -54,13 +54,9 @@ class Orphans:
             elif place is not None and row.id in silent:
                 await self._show(row)
 
-    def _note(self, row: GameRow, code: int) -> None:
-        guild = self._client.get_guild(row.guild)
-        self._table.troubles[row.id] = text.unreachable(code, text.name(guild.name) if guild else "a server")
-
     async def _silent(self, row: GameRow, code: int) -> None:
         """A table cannot be written to, though nothing is to be written just now: nobody's time runs."""
-        self._note(row, code)
+        self._table.out_of_reach(row, code)
         with contextlib.suppress(Refused):
             await reach.lost(await self._games.get(row.id))
 
@@ -69,7 +65,7 @@ class Orphans:
         try:
             found = await self._client.fetch_channel(row.channel)
         except discord.NotFound:
-            self._note(row, GONE)
+            self._table.out_of_reach(row, GONE)
             await self._lost(row)
             return None
         except discord.HTTPException as error:
@@ -81,7 +77,7 @@ class Orphans:
         """Channels or threads were deleted."""
         marks = ", ".join("?" * len(channels))
         for row in await _living(self._games.store, f"channel IN ({marks})", *channels):
-            self._note(row, GONE)
+            self._table.out_of_reach(row, GONE)
             await self._lost(row)
 
     async def left(self, guild: int) -> None:

@@ -231,7 +231,7 @@ class Table:
                 await self.store.write(bulletins.asks(Job(), session.id, notice, message))
         except Unreachable as error:
             log.info("a message could not be posted", extra={"game": session.id, "code": error.code})
-            self.troubles[session.id] = text.unreachable(error.code, self.place(session))
+            self.out_of_reach(session, error.code)
             await reach.lost(session)
             if poster.pinged is not None:
                 await self.voice.direct(poster.pinged, poster)
@@ -260,6 +260,13 @@ class Table:
         channel = guild.get_channel_or_thread(row.channel) if guild else None
         server = text.name(guild.name) if guild else "a server that I am not in"
         return f"{server}, " + (f"#{text.name(channel.name)}" if channel else "a channel that I cannot see")
+
+    def out_of_reach(self, game: Session | GameRow, code: int) -> str:
+        """Remember why a game's table cannot be written to; returns it, in a sentence. `code` is Discord's."""
+        row = game.row if isinstance(game, Session) else game
+        there = self.client.get_guild(row.guild) is not None
+        self.troubles[row.id] = words = text.unreachable(code, self.place(game)) if there else text.SENT_AWAY
+        return words
 
     # Messages at the table
 
@@ -324,7 +331,7 @@ class Table:
 
     async def _unreachable(self, session: Session, poster: Poster, error: Unreachable) -> None:
         """The table cannot be written to: remember why, and call the one who has to act by direct message."""
-        self.troubles[session.id] = trouble = text.unreachable(error.code, self.place(session))
+        trouble = self.out_of_reach(session, error.code)
         said = {"game": session.id, "ply": session.ply, "code": error.code}
         log.warning("its channel cannot be written to", extra=said)
         await reach.lost(session)

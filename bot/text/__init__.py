@@ -102,6 +102,7 @@ from bot.text.table import (
 from bot.text.troubles import (
     ANSWER_GONE,
     NOT_OF_THIS_SERVER,
+    SENT_AWAY,
     STALE,
     STORE_TROUBLE,
     TWICE,
@@ -141,6 +142,7 @@ __all__ = [
     "PRESS_JOIN",
     "PROPOSED",
     "RESIGNED",
+    "SENT_AWAY",
     "SHOWN",
     "STALE",
     "STARTED",

@@ -9,6 +9,7 @@ ANSWER_GONE = "The message that I answered in is gone. If you did something with
 UPDATED = "I was just updated, and your Discord still has my old commands. Please try again in a minute."
 NOT_OF_THIS_SERVER = "Whoever or whatever you named is not in this server. Please choose from what Discord offers."
 STORE_TROUBLE = "My store cannot be read or written just now. Nothing was changed; please try again in a minute."
+SENT_AWAY = "I am no longer in the server of this game. Invite me again, or let a moderator carry the game elsewhere."
 CAUSES = {
     10003: "the channel is gone. A moderator can carry the game to another channel",
     160005: "the thread is locked. Unlock it, or let a moderator carry the game elsewhere",

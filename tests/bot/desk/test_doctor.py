@@ -63,6 +63,17 @@ async def test_without_a_game_and_in_direct_messages(hall: Hall) -> None:
     assert "I have the right View Channel" in await doctor(hall)
     words = said(await hall.ann.slash(hall.ann.dm, "doctor"))
     assert "My store writes within" in words
+    assert "⚠️" not in words, "nothing is wrong with a direct message"
+
+
+async def test_a_server_that_it_was_sent_away_from(hall: Hall) -> None:
+    """No right would help there."""
+    await hall.grown(in_phase(Phase.ANSWER), supply=12)
+    hall.sandbox.remove_bot(hall.guild)
+    await hall.sandbox.idle()
+    words = said(await hall.ann.slash(hall.ann.dm, "doctor"))
+    assert "⚠️ I am no longer in the server. Invite me again" in words
+    assert "View Channel" not in words
 
 
 async def test_a_game_that_starts_well_is_not_warned(hall: Hall) -> None:
