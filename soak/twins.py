@@ -4,13 +4,14 @@ A game is played by chance to a ply by chance. Its twin has the same log but for
 those of the pile and the rejected ones for everybody, the Archon's own for the others. By turns the pairs differ in the
 three cards drawn, in the card kept hidden, in those rejected unseen and in those drawn next. Both are put before the
 whole bot, each in a sandbox; all that the onlookers are shown and can ask for is compared, then somebody plays on, and
-again.
+again, now in text, large print and other colours.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
+import itertools
 import json
 import logging
 import random
@@ -34,6 +35,11 @@ from soak.stock import EPOCH, NAMES, Script, put, script
 IDS = re.compile(r"\d{15,}")
 TIMES = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)|<t:\d+(?::\w)?>|127\.0\.0\.1:\d+|within \d+ ms")
 TYPED = ("", "pass", "@", "captures", "deal", "e5", "accept ", "pass deal ")
+LOOKS: tuple[dict[str, Any], ...] = (
+    {"text": True},
+    {"large": True, "theme": "dark"},
+    {"turned": False, "palette": "red-green"},
+)
 TRIALS = 12
 """How many exchanges of cards are tried for a twin before another game is taken."""
 SECRETS = ("hand", "cards", "buried", "pile")
@@ -202,6 +208,7 @@ async def _pages(pair: Pair, game: Script, then: str, database: Path) -> list[st
                 await session.play(session.waiting or 0, then)
                 await told(bot)
                 if _still_blind(pair):
+                    await circle.see_otherwise()
                     await circle.look(game.plies)
         return [*circle.pages, *(circle.same(_line(record)) for record in log)]
 
@@ -237,6 +244,11 @@ class Circle:
             lines = json.dumps(sight, indent=1, ensure_ascii=False).splitlines()
             self.pages += [f"{person.name} sees {self.same(line)}" for line in lines]
             self.pages += [f"{person.name} opens {line}" for line in self._files(person)]
+
+    async def see_otherwise(self) -> None:
+        """Let each choose another form in which boards and cards are shown to them."""
+        for person, look in zip((*self.players, self.otto), itertools.cycle(LOOKS), strict=False):
+            await person.slash(self.channel, "settings", **look)
 
     async def _ask(self, person: Person, ply: int) -> None:
         lines: list[tuple[str, dict[str, Any]]] = [
