@@ -8,6 +8,7 @@ after three days, and when the asker has lost the right to it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -30,6 +31,13 @@ from engine import Seat
 
 if TYPE_CHECKING:
     from bot.client import Interaction
+
+_ID = r"[1-8]?\d{1,18}"
+_DEED = re.compile(
+    rf"undo|skip|pause|resume|reset|close|endscored|endvoid|rewind \d{{1,6}}|replace [RBY] {_ID}|move {_ID}"
+    rf"|restore {_ID} \d{{1,9}}"
+)
+"""The forms of what is asked, as a button carries it. One of another version of the bot may carry anything."""
 
 
 async def ask(interaction: Interaction, session: Session, what: str, ply: int | None = None) -> None:
@@ -70,8 +78,15 @@ async def carry_out(interaction: Interaction, session: Session, target: Target, 
         await lobby.resign(session, interaction.user.id, target.seq)
         await interaction.edit_original_response(content=text.RESIGNED, view=None)
         return
+    _require_deed(target.path)
     await carrying.require_right(interaction, session, target.path)
     await settle(interaction, session, target.path, target.seq)
+
+
+def _require_deed(what: str) -> None:
+    """Raises Refused for what this version of the bot does not ask."""
+    if not _DEED.fullmatch(what):
+        raise Refused(Refusal.OUTDATED)
 
 
 async def settle(interaction: Interaction, session: Session, what: str, standing: int) -> None:
@@ -175,6 +190,9 @@ async def _wishes(session: Session) -> dict[int, Wish]:
 async def agree(interaction: Interaction, session: Session, target: Target, values: Sequence[str]) -> None:
     """`Agree`: another player, or a moderator who does not play, consents."""
     what, _, asker = target.path.rpartition(" ")
+    _require_deed(what)
+    if not re.fullmatch(_ID, asker):
+        raise Refused(Refusal.OUTDATED)
     wish = (await _wishes(session)).get(int(asker))
     if wish is None or (wish.what, wish.standing) != (what, target.seq):
         raise Refused(Refusal.WISH_LAPSED)

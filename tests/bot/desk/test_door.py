@@ -163,3 +163,29 @@ async def test_an_answer_whose_time_is_up_is_nothing_unforeseen(
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
     monkeypatch.setattr(images, "render", real)
     assert (await hall.ann.slash(hall.channel, "board")).response is not None
+
+
+@pytest.mark.parametrize("verb", panels.VERBS)
+async def test_a_button_that_says_something_else_is_out_of_date(hall: Hall, verb: str) -> None:
+    """Messages of other versions stay, and their buttons may say what none of today's does."""
+    session = await hall.grown(in_phase(Phase.PLAY))
+    before = session.seq
+    used = await hall.mod.click(hall.table(), "Log")
+    assert used.response is not None
+    for path in (
+        "",
+        "x",
+        "9" * 80,
+        "\N{SUPERSCRIPT TWO}",
+        "rewind x",
+        "replace q 1",
+        "replace R x",
+        "restore 1",
+        "move x",
+    ):
+        custom_id = f"s:{Target(session.id, session.standing, verb, path).custom_id}"
+        button = {"type": 2, "style": 2, "label": "?", "custom_id": custom_id}
+        used.response.message.components = [{"type": 1, "components": [button]}]
+        pressed = await hall.mod.click(used.response, custom_id)
+        assert "Something went wrong" not in said(pressed), path
+    assert session.seq == before

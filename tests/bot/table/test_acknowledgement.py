@@ -131,6 +131,7 @@ async def test_every_press_is_acknowledged_before_anything_is_done(hall: Hall, m
         # A private message with such a button, as each stands somewhere.
         custom_id = f"s:{Target(session.id, session.board_seq, verb).custom_id}"
         opened.response.message.components = [row | {"components": [button | {"custom_id": custom_id}]}]
+        sentries.older = asyncio.all_tasks()
         used = hall.otto.send_click(opened.response, custom_id)
         await used.acknowledged()
         assert used.acknowledged_after is not None, f"{verb} is not acknowledged"
