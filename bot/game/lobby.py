@@ -197,23 +197,25 @@ async def rematch(games: Games, session: Session, user: int, name: str) -> Sessi
     """A lobby for the same three after a game, with its options and pace; the others are invited. Raises Refused."""
     if all(row.user != user for row in session.seats):
         raise Refused(Refusal.NOT_SEATED, detail="`/game new` opens one of your own.")
-    if session.row.status != "over":
-        raise Refused(Refusal.NOT_OVER)
-    row = session.row
-    here = await games.store.live_game(row.channel)
-    if here is not None and here.status == "lobby":
-        # Another of the three has asked for the same already.
-        lobby = await games.get(here.id)
-        if user in await wishes.invited(games.store, lobby.id):
-            await join(lobby, user, name)
-            return lobby
-    others = [other.user for other in session.seats if other.user is not None and other.user != user]
-    if await wishes.invitations_by(games.store, user) + len(others) > INVITATIONS_BY:
-        raise Refused(Refusal.INVITED_TOO_MANY)
-    new = new_row(games, row.guild, row.channel, user, session.options, "lobby", session.clocks.pace.to_text())
-    notices = [NoticeRow("lobby", None, "", new.created)]
-    notices += [NoticeRow("invite", other, text.name(name), new.created) for other in others]
-    return await games.create(new, [SeatRow(0, None, user, name)], notices, invited=others)
+    # One after another, so that of those who ask at the same moment one opens the lobby and the others join it.
+    async with session.lock:
+        row = session.row
+        if row.status != "over":
+            raise Refused(Refusal.NOT_OVER)
+        here = await games.store.live_game(row.channel)
+        if here is not None and here.status == "lobby":
+            # Another of the three has asked for the same already.
+            lobby = await games.get(here.id)
+            if user in await wishes.invited(games.store, lobby.id):
+                await join(lobby, user, name)
+                return lobby
+        others = [other.user for other in session.seats if other.user is not None and other.user != user]
+        if await wishes.invitations_by(games.store, user) + len(others) > INVITATIONS_BY:
+            raise Refused(Refusal.INVITED_TOO_MANY)
+        new = new_row(games, row.guild, row.channel, user, session.options, "lobby", session.clocks.pace.to_text())
+        notices = [NoticeRow("lobby", None, "", new.created)]
+        notices += [NoticeRow("invite", other, text.name(name), new.created) for other in others]
+        return await games.create(new, [SeatRow(0, None, user, name)], notices, invited=others)
 
 
 async def set_pace(session: Session, user: int, pace: Pace, *, alone: bool = False) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.game import lobby, moderation
@@ -9,7 +11,7 @@ from bot.game.session import Session
 from bot.history.clocks import DAY
 from bot.refusals import Refusal, Refused
 from tests.bot.clockwork import Clockwork, lobby_of
-from tests.bot.room import ANN, BEN, CHANNEL, CLEO, OTTO, Room, why
+from tests.bot.room import ANN, BEN, CHANNEL, CLEO, NAMES, OTTO, Room, why
 
 
 @pytest.fixture
@@ -113,6 +115,15 @@ async def test_a_rematch_asks_the_same_people_and_keeps_options_and_pace(clockwo
     await lobby.join(new, ANN, "Ann")
     await lobby.start(new, ANN)
     assert (new.clocks.deadline or 0) - clockwork.now() > 5 * DAY - 60_000
+
+
+async def test_those_who_ask_for_a_rematch_at_the_same_moment_sit_in_one_lobby(clockwork: Clockwork) -> None:
+    session = await clockwork.open()
+    await moderation.end(session, 99, scored=True)
+    games = clockwork.room.games
+    lobbies = await asyncio.gather(*(lobby.rematch(games, session, user, NAMES[user]) for user in (ANN, BEN, CLEO)))
+    assert len(set(lobbies)) == 1
+    assert {row.user for row in lobbies[0].seats} == {ANN, BEN, CLEO}
 
 
 async def test_a_rematch_that_cannot_invite_opens_nothing(clockwork: Clockwork) -> None:
