@@ -343,7 +343,9 @@ class Session:
     # What the other changes are made of (lobby and moderation)
 
     def begin(self) -> Change:
-        """A change that starts from what is now."""
+        """A change that starts from what is now. Raises Refused where the store is known to hold something else."""
+        if self.stale:
+            raise Refused(Refusal.OUTDATED)
         lists = list(self.line), list(self.states), list(self.seats)
         return Change(*lists, self._clocks, self.seq, self.now(), self.dice)
 
@@ -384,9 +386,7 @@ class Session:
         self.seq += len(change.entries)
         if any(entry.kind != "note" for entry in change.entries):
             self.board_seq = self.seq
-        self.arranged_seq = max(
-            [entry.seq + 1 for entry in change.entries if arranges(entry)], default=self.arranged_seq
-        )
+        self.arranged_seq = max([e.seq + 1 for e in change.entries if arranges(e)], default=self.arranged_seq)
         for entry in change.entries:
             if entry.user and entry.kind != "auto":
                 self.acts[entry.user] = entry.at

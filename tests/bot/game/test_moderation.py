@@ -229,6 +229,25 @@ async def test_a_pause_stops_every_clock_and_gives_no_time(room: Room) -> None:
 # Setting aside and bringing back
 
 
+async def test_a_game_whose_move_was_overtaken_is_played_on_in_one_place_only(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody opens a lobby in the other channel at the same moment, and somebody else waits to play."""
+    session = await room.grown(in_phase(Phase.ANSWER), supply=12)
+    await lobby.open_lobby(room.games, GUILD, 950, OTTO, "Otto", session.options)
+
+    async def none_yet(channel: int) -> None:
+        return None
+
+    monkeypatch.setattr(room.store, "live_game", none_yet)
+    assert await refusal(moderation.move(session, MOD, GUILD, 950, "agora")) is Refusal.OUTDATED
+    fresh = await room.games.get(session.id)
+    assert await refusal(room.play(session, "accept")) is Refusal.OUTDATED
+    await room.play(fresh, "accept")
+    room.reload()
+    assert (await room.games.get(session.id)).state == fresh.state
+
+
 async def test_reset_and_restore_change_places(room: Room) -> None:
     session = await room.grown(in_phase(Phase.ANSWER, turn=2), supply=12)
     state, users = session.state, {row.user for row in session.seats}
