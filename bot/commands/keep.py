@@ -71,8 +71,7 @@ async def audit(interaction: Interaction, page: app_commands.Range[int, 1, 999] 
 async def role(interaction: Interaction, role: discord.Role | None = None, remove: bool = False) -> None:
     guild = rights.require_own_right(interaction)
     store = interaction.client.store
-    if role is not None and role.is_default():
-        raise Refused(Refusal.BAD_OPTION, detail="Everybody holds that role; choose another one.")
+    _require_some_hold(role)
     if role is not None or remove:
         await servers.change(store, guild, role=None if role is None else role.id)
     words = announcements.moderators((await servers.settings_of(store, guild)).role)
@@ -115,6 +114,7 @@ async def settings(
     clear: str | None = None,
 ) -> None:
     guild = rights.require_own_right(interaction)
+    _require_some_hold(openers_role, lobby_role)
     wishes: dict[str, Any] = {
         "supply": supply,
         "white_supply": white_supply,
@@ -128,17 +128,23 @@ async def settings(
     }
     changed = {name: value for name, value in wishes.items() if value is not None}
     # A time is one of a pace: with another pace it says nothing any more.
-    changed = {**({"time": None} if pace else {}), **changed}
+    changed = {**servers.cleared(clear), **({"time": None} if pace else {}), **changed}
     before = await servers.settings_of(interaction.client.store, guild)
     try:
-        now = await servers.change(interaction.client.store, guild, **servers.cleared(clear), **changed)
+        now = await servers.change(interaction.client.store, guild, **changed)
     except ValueError as error:
         raise Refused(Refusal.BAD_OPTION, detail=str(error)) from error
     unheard = lobby_role is not None and not (lobby_role.mentionable or interaction.app_permissions.mention_everyone)
     said = announcements.server_settings(now, unheard)
-    if changed or clear:
+    if changed:
         said = f"{text.settings_changed(announcements.by_option(before), announcements.by_option(now))}\n{said}"
     await interaction.edit_original_response(content=said)
+
+
+def _require_some_hold(*roles: discord.Role | None) -> None:
+    """Raises Refused for the role of everybody, which tells nobody apart and cannot be called."""
+    if any(role is not None and role.is_default() for role in roles):
+        raise Refused(Refusal.BAD_OPTION, detail="Everybody holds that role; choose another one.")
 
 
 COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (export, bring, audit, role, settings)

@@ -49,6 +49,20 @@ async def test_settings_are_shown_and_set_back(hall: Hall) -> None:
     assert "Opened by: **everybody**" in words
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "after"),
+    [("supply", 12, 12), ("pace", "fast", "fast"), ("time", 2, 2), ("openers", "everybody", "everybody")],
+)
+async def test_what_is_asked_for_beside_setting_all_back_is_set(
+    option: str, value: object, after: object, hall: Hall
+) -> None:
+    await hall.mod.slash(hall.channel, "mod settings", supply=9, pace="days", time=5, openers="moderators")
+    everything = "everything but the moderators' role"
+    assert said(await hall.mod.slash(hall.channel, "mod settings", clear=everything, **{option: value}))
+    wanted = servers.ServerSettings(**{option: after})  # type: ignore[arg-type]  # as a moderator gives it
+    assert await servers.settings_of(hall.store, hall.guild.id) == wanted
+
+
 async def test_a_time_that_no_pace_has_changes_nothing(hall: Hall) -> None:
     words = said(await hall.mod.slash(hall.channel, "mod settings", pace="days", time=72))
     assert "from 1 to 30 days" in words
@@ -90,6 +104,9 @@ async def test_the_role_of_moderators(hall: Hall) -> None:
     assert (await servers.settings_of(hall.store, hall.guild.id)).role is None
     everyone = hall.guild.roles[hall.guild.id]
     assert "Everybody holds that role" in said(await hall.mod.slash(hall.channel, "mod role", role=everyone))
+    for option in ("lobby_role", "openers_role"):
+        words = said(await hall.mod.slash(hall.channel, "mod settings", **{option: everyone}))
+        assert "Everybody holds that role" in words
 
 
 async def test_settings_of_a_newer_program_are_kept_apart(store: Store) -> None:
