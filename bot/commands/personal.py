@@ -72,10 +72,11 @@ async def settings(
         wishes["zone"] = None if zone is None else read_zone(zone)
     except ValueError as error:
         raise Refused(Refusal.BAD_OPTION, detail=str(error)) from error
-    before = Preferences.from_text((await store.person(user)).settings)
     wished = {name: value for name, value in wishes.items() if value is not None}
-    preferences = replace(before, **wished)
-    await store.set_person(user, settings=preferences.to_text())
+    async with store.settling:
+        before = Preferences.from_text((await store.person(user)).settings)
+        preferences = replace(before, **wished)
+        await store.set_person(user, settings=preferences.to_text())
     await interaction.client.watch.concern(user)
     changed = f"{text.settings_changed(_by_option(before), _by_option(preferences))}\n" if wished else ""
     await interaction.edit_original_response(content=f"{changed}{text.preferences(preferences)}")

@@ -75,8 +75,10 @@ async def settings_of(store: Store, guild: int | None) -> ServerSettings:
 
 async def change(store: Store, guild: int, **changed: object) -> ServerSettings:
     """Change some settings of a server; returns what they are then. Raises ValueError for a time out of range."""
-    settings = replace(await settings_of(store, guild), **changed)  # type: ignore[arg-type]  # checked where they enter
-    _ = settings.options, settings.tempo
-    sql = "INSERT OR REPLACE INTO guilds (guild, settings) VALUES (?, ?)"
-    await store.write(Job().add(sql, guild, settings.to_text()))
-    return settings
+    async with store.settling:
+        before = await settings_of(store, guild)
+        settings = replace(before, **changed)  # type: ignore[arg-type]  # checked where they enter
+        _ = settings.options, settings.tempo
+        sql = "INSERT OR REPLACE INTO guilds (guild, settings) VALUES (?, ?)"
+        await store.write(Job().add(sql, guild, settings.to_text()))
+        return settings

@@ -38,7 +38,7 @@ def read_until(words: str, now: int, zone: str) -> int:
 
 async def go(store: Store, user: int, now: int, until: int) -> None:
     """Be away from now on until then (milliseconds). Raises Refused when too few days are left."""
-    async with store.personal:
+    async with store.settling:
         person = await store.person(user)
         if person.away_until is not None and person.away_until > now:
             raise Refused(Refusal.NO_VACATION, detail="You are away already; `/back` ends that first.")
@@ -53,7 +53,7 @@ async def go(store: Store, user: int, now: int, until: int) -> None:
 
 async def come_back(store: Store, user: int, now: int) -> bool:
     """Be back; days not used are given back. Returns whether the user was away."""
-    async with store.personal:
+    async with store.settling:
         person = await store.person(user)
         if person.away_until is None or person.away_from is None:
             return False

@@ -49,8 +49,8 @@ class Store:
         self._db = writer
         self._reader = reader
         self._lock = lock
-        self.personal = asyncio.Lock()
-        """Held by whoever reads what is known of a person and then writes what follows from it."""
+        self.settling = asyncio.Lock()
+        """Held by whoever reads what a person or a server has set and then writes what follows from it."""
         self._writer = Writer(writer)
 
     async def close(self) -> None:

@@ -221,7 +221,7 @@ class Watch:
     # Who is there
 
     async def _end_vacation(self, user: int, now: int) -> None:
-        async with self.store.personal:
+        async with self.store.settling:
             person = await self.store.person(user)
             if person.away_until is not None and person.away_until <= now:
                 await self.store.set_person(user, away_from=None, away_until=None)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 import engine
 from bot.people import servers
+from bot.people.preferences import Preferences
 from bot.sandbox import Permission
 from bot.store.store import Store
 from tests.bot.hall import Hall, said
@@ -61,6 +64,23 @@ async def test_what_is_asked_for_beside_setting_all_back_is_set(
     assert said(await hall.mod.slash(hall.channel, "mod settings", clear=everything, **{option: value}))
     wanted = servers.ServerSettings(**{option: after})  # type: ignore[arg-type]  # as a moderator gives it
     assert await servers.settings_of(hall.store, hall.guild.id) == wanted
+
+
+async def test_two_who_set_something_at_the_same_moment_are_both_heard(hall: Hall) -> None:
+    """As when one takes the moderators' role away while another sets a pace; or somebody with two devices."""
+    role = hall.sandbox.add_role(hall.guild, "Judges")
+    await hall.sandbox.idle()
+    await hall.mod.slash(hall.channel, "mod role", role=role)
+    nestor = hall.sandbox.add_person(hall.guild, "Nestor", permissions=Permission.MANAGE_CHANNELS)
+    await asyncio.gather(
+        hall.mod.slash(hall.channel, "mod role", remove=True),
+        nestor.slash(hall.channel, "mod settings", supply=9),
+        hall.ann.slash(hall.channel, "settings", interval=5),
+        hall.ann.slash(hall.channel, "settings", large=True),
+    )
+    assert await servers.settings_of(hall.store, hall.guild.id) == servers.ServerSettings(supply=9)
+    preferences = Preferences.from_text((await hall.store.person(hall.ann.id)).settings)
+    assert preferences == Preferences(interval=5, large=True)
 
 
 async def test_a_time_that_no_pace_has_changes_nothing(hall: Hall) -> None:
