@@ -4,7 +4,7 @@ A game is played by chance to a ply by chance. Its twin has the same log but for
 those of the pile and the rejected ones for everybody, the Archon's own for the others. By turns the pairs differ in the
 three cards drawn, in the card kept hidden, in those rejected unseen and in those drawn next. Both are put before the
 whole bot, each in a sandbox; all that the onlookers are shown and can ask for is compared, then somebody plays on, and
-again, now in text, large print and other colours.
+again after a reminder, now in text, large print and other colours.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ LOOKS: tuple[dict[str, Any], ...] = (
     {"large": True, "theme": "dark"},
     {"turned": False, "palette": "red-green"},
 )
+DAY = 25 * 3600
+"""Seconds after which whoever is to act is reminded."""
 TRIALS = 12
 """How many exchanges of cards are tried for a twin before another game is taken."""
 SECRETS = ("hand", "cards", "buried", "pile")
@@ -208,6 +210,9 @@ async def _pages(pair: Pair, game: Script, then: str, database: Path) -> list[st
                 await session.play(session.waiting or 0, then)
                 await told(bot)
                 if _still_blind(pair):
+                    sandbox.advance(DAY)
+                    await bot.watch.tick()
+                    await told(bot)
                     await circle.see_otherwise()
                     await circle.look(game.plies)
         return [*circle.pages, *(circle.same(_line(record)) for record in log)]
@@ -262,7 +267,10 @@ class Circle:
             ("game list", {}),
             ("game export", {}),
             ("doctor", {}),
+            ("privacy", {"what": "export"}),
             ("plan", {"action": "if N: accept; reject"}),
+            # It waits for a while by chance, which would tell the games apart.
+            ("plan", {"cancel": True}),
         ]
         if not self._is_called(person):
             lines += [("play", {"action": words}) for words in ("deal N N N", "pass", "@e5 e5>f6", "reject pass")]
@@ -277,7 +285,7 @@ class Circle:
 
     def _table(self) -> MessageView | None:
         shown = reversed(self.otto.messages(self.channel))
-        return next((message for message in shown if "Act" in message.labels), None)
+        return next((message for message in shown if "My card" in message.labels), None)
 
     def _is_called(self, person: Person) -> bool:
         table = self._table()
@@ -300,7 +308,8 @@ class Circle:
         for message in world.messages.values():
             if world.may_see(person.id, message):
                 for file in message.attachments:
-                    content = _unsealed(file.content) if file.filename.endswith(".json") else file.content
+                    in_words = file.filename.endswith(".json")
+                    content = self.same(_unsealed(file.content)).encode() if in_words else file.content
                     yield self.same(f"{file.filename} {len(file.content)} {hashlib.sha256(content).hexdigest()}")
 
     def same(self, line: str) -> str:
@@ -309,11 +318,11 @@ class Circle:
         return IDS.sub(lambda found: self._names.setdefault(found[0], f"id{len(self._names)}"), line)
 
 
-def _unsealed(content: bytes) -> bytes:
-    """An export without its sealed part and without the times of this run."""
+def _unsealed(content: bytes) -> str:
+    """An export without its sealed part."""
     body = json.loads(content)
     body.pop("sealed", None)
-    return TIMES.sub("…", json.dumps(body)).encode()
+    return json.dumps(body)
 
 
 def difference(one: list[str], other: list[str]) -> str:
