@@ -27,6 +27,9 @@ _SPECIMEN_CELL: Final = 35
 _UP: Final = 2
 _LEVEL: Final = 2
 """isal is faster still, but its pictures are a seventh larger; higher levels take longer than all the drawing."""
+_ROOM: Final = 38_000
+_PATIENT: Final = 5
+"""The level for what takes more bytes than that at the other one: few pictures do."""
 
 # Pillow gives the memory of every image back at once, and fetching it anew costs a fifth of the time of a board. One
 # block is kept for the next; of more, the small pieces that live long would each hold the rest of a large one: two
@@ -179,7 +182,10 @@ class Sheet:
         rows = ImageChops.subtract_modulo(self.image, above)
         rows.paste(_UP, (0, 0, 1, height))
         header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-        body = compress(rows.tobytes(), _LEVEL)
+        stream = rows.tobytes()
+        body = compress(stream, _LEVEL)
+        if len(body) > _ROOM:
+            body = compress(stream, _PATIENT)
         chunks = ((b"IHDR", header), (b"PLTE", self.ink.table), (b"IDAT", body), (b"IEND", b""))
         return b"\x89PNG\r\n\x1a\n" + b"".join(
             struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
