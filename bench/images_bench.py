@@ -29,7 +29,8 @@ PLAYS = 150
 OVER = 4
 NAMES = ("Leonidas", "Athena", "Poseidon")
 
-Play = tuple[engine.PlayerView, engine.Marks, engine.Seat]
+Play = tuple[engine.PlayerView, engine.Marks, engine.Seat, tuple[images.Overlay, ...]]
+"""What everybody sees after a play, what it changed, whose it was, and the way that was taken."""
 
 
 def played(count: int, seed: int = 0) -> list[Play]:
@@ -39,18 +40,21 @@ def played(count: int, seed: int = 0) -> list[Play]:
         seed += 1
         rng = random.Random(seed)
         state = start = engine.new_game()
+        trail: tuple[images.Overlay, ...] = ()
         while state.phase is not engine.Phase.OVER and len(plays) < count:
             legal = engine.legal_actions(state)
             if state.to_act is None:
                 state = engine.apply(state, engine.Shuffle(tuple(rng.sample(engine.DECK, len(engine.DECK)))))
                 continue
             if state.phase is engine.Phase.PLAY:
-                start = state
+                start, trail = state, ()
             seat, playing = state.to_act, state.phase in (engine.Phase.PLAY, engine.Phase.MANOEUVRE)
             moves = [action for action in legal if not isinstance(action, engine.Pass)]
-            state = engine.apply(state, rng.choice(moves or legal))
+            action = rng.choice(moves or legal)
+            trail += images.trail(action, state.board)
+            state = engine.apply(state, action)
             if playing and state.phase not in (engine.Phase.MANOEUVRE, engine.Phase.REDEPLOY):
-                plays.append((engine.view(state, None), engine.changes(start.board, state.board, seat), seat))
+                plays.append((engine.view(state, None), engine.changes(start.board, state.board, seat), seat, trail))
     return plays
 
 
@@ -74,7 +78,7 @@ def hands(plays: Sequence[Play]) -> list[engine.PlayerView]:
     """The same boards as an Archon sees them who has three cards to deal."""
     rng = random.Random(0)
     found = []
-    for view, _, seat in plays:
+    for view, _, seat, _ in plays:
         hand = tuple(rng.sample(tuple(engine.Sector), 3))
         found.append(replace(view, seat=seat, archon=seat, to_act=seat, phase=engine.Phase.DEAL, hand=hand))
     return found
@@ -130,8 +134,8 @@ def animated(frames: Sequence[Image.Image]) -> bytes:
 
 def boards(plays: Sequence[Play]) -> None:
     def ours(number: int) -> bytes:
-        view, marks, _ = plays[number % len(plays)]
-        return images.render(view, names=NAMES, marks=marks)
+        view, marks, _, trail = plays[number % len(plays)]
+        return images.render(view, names=NAMES, marks=marks, overlays=trail)
 
     begun = time.perf_counter()
     ours(0)
@@ -180,7 +184,7 @@ def frames_of(plays: Sequence[Play]) -> list[images.Frame]:
             marks,
             seat,
         )
-        for number, (view, marks, seat) in enumerate(plays, 1)
+        for number, (view, marks, seat, _) in enumerate(plays, 1)
     ]
 
 
@@ -198,7 +202,7 @@ def replays(plays: Sequence[Play]) -> None:
                 # A play is several frames of the file, and the last of them stays.
                 same.append(film.convert("RGB"))
     assert len(same) == len(frames)
-    smooth = [plainly(view).resize(size, Image.Resampling.LANCZOS) for view, _, _ in plays[:: len(plays) // 30]]
+    smooth = [plainly(view).resize(size, Image.Resampling.LANCZOS) for view, *_ in plays[:: len(plays) // 30]]
     rivals = {"smooth RGB frames": smooth, "the very same frames": same[:: len(same) // 30]}
     works: list[Callable[[int], object]] = [lambda number: images.replay(games[number + 1], names=NAMES)]
     works += [lambda _, pictures=pictures: animated(pictures) for pictures in rivals.values()]  # type: ignore[misc]

@@ -14,7 +14,7 @@ from images.draw_diagram import draw_diagrams
 from images.draw_replay import GIF_LIMIT, draw_replay
 from images.geometry import reading_order, turn_of
 from images.lessons import LESSONS, diagrams, lesson_words
-from images.overlay import Diagram, Frame, Overlay, overlay
+from images.overlay import Diagram, Frame, Overlay, overlay, trail
 from images.theme import Palette, Theme
 from images.words import ALT_LIMIT, COLOUR_NAMES, alt_text, text_board
 
@@ -37,6 +37,7 @@ __all__ = [
     "render",
     "replay",
     "text_board",
+    "trail",
 ]
 
 
@@ -63,7 +64,8 @@ def render(
     - `large`: the large print.
     - `numbers`: the candidates of a menu by their squares, over all else.
     - `lit`: squares to light up; without, the sector of the card being played, as far as the view shows it (0: none).
-    - `overlays`: moves that are meant, drawn with their paths, outlines and arrows (see `overlay`).
+    - `overlays`: moves that are meant, drawn with their paths, outlines and arrows (see `overlay`), or the
+      trails of those that were made (see `trail`).
     """
     return draw(
         view,

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from engine import PHALANXES, Mask, Square
 from engine import squares as squares_of
 from images import draw_art as art
-from images.draw_ink import Sheet
+from images.draw_ink import Ink, Sheet
 from images.draw_text import Face, cap_height, paint
 from images.geometry import Box, Layout, place, step
 from images.overlay import Overlay
@@ -23,6 +25,8 @@ _SIGN: Final = 0.62
 """Size of the sign on a piece, of one that fills a square."""
 _SHORT: Final = 0.24
 """By how much of a square an arrow that meets pieces ends before the middle of its square."""
+_LANDED: Final = 0.44
+"""The same, of an arrow to where its own piece stands by now."""
 _CHALK: Final[Rgb] = (255, 255, 255)
 _JUDGED: Final[dict[bool | None, tuple[Rgb, Rgb]]] = {
     None: ((255, 250, 235), (30, 20, 12)),
@@ -41,10 +45,40 @@ def lay(sheet: Sheet, base: Layout, turn: int, overlays: Sequence[Overlay]) -> N
     """Draws overlays on a board's squares, in their order."""
     for overlay in overlays:
         box = _extent(base, turn, overlay)
-        if box is not None:
+        if box is None:
+            continue
+        if overlay.landed:
+            tile, mask = _sign(sheet.ink, base, turn, _in_the_corner(overlay))
+            sheet.paste(tile, box[:2], mask)
+        else:
             image = sheet.rgb(box)
-            _Pen(image, (box[0] - base.board[0], box[1] - base.board[1]), base.cell, turn, overlay).draw()
+            _Pen(image, _origin(base, box), base.cell, turn, overlay).draw()
             sheet.paste(sheet.ink.press(image), box[:2])
+
+
+def _origin(base: Layout, box: Box) -> tuple[int, int]:
+    return box[0] - base.board[0], box[1] - base.board[1]
+
+
+def _in_the_corner(overlay: Overlay) -> Overlay:
+    """The same as far to the south-west as it goes: such come back all over the board."""
+    touched = [*overlay.path, *squares_of(overlay.group)]
+    by = min(square // 10 for square in touched) * 10 + min(square % 10 for square in touched)
+    return replace(overlay, path=tuple(square - by for square in overlay.path), group=overlay.group >> by)
+
+
+@lru_cache(maxsize=512)
+def _sign(ink: Ink, base: Layout, turn: int, overlay: Overlay) -> tuple[Image.Image, Image.Image]:
+    """An overlay as a tile and the tile's mask, without shades at its edge: it is on nearly every board."""
+    box = _extent(base, turn, overlay)
+    assert box is not None
+    size = box[2] - box[0], box[3] - box[1]
+    drawn = [Image.new("RGB", size, ground) for ground in (_JUDGED[overlay.good][1], (0, 0, 0), _CHALK)]
+    for image in drawn:
+        _Pen(image, _origin(base, box), base.cell, turn, overlay).draw()
+    # The ground shows through where black and white ones differ.
+    through = ImageChops.difference(drawn[1], drawn[2]).convert("L")
+    return ink.press(drawn[0]), through.point([255 if value < 128 else 0 for value in range(256)])
 
 
 def _extent(base: Layout, turn: int, overlay: Overlay) -> Box | None:
@@ -71,7 +105,7 @@ class _Pen:
         if overlay.group:
             self._group()
         if len(overlay.path) > 1:
-            self._arrow([self._centre(square) for square in overlay.path])
+            self._arrow([self._centre(square) for square in overlay.path], ring=not overlay.landed)
         stamp_crosses(self.image, [self._corner(square) for square in squares_of(overlay.crossed)], self.cell * _SIGN)
         stamp_bars(self.image, [self._corner(square) for square in squares_of(overlay.blocked)], self.cell * _SIGN)
 
@@ -128,8 +162,8 @@ class _Pen:
         (ax, ay), (bx, by) = points[-2:]
         length = hypot(bx - ax, by - ay) or 1.0
         ux, uy = (bx - ax) / length, (by - ay) / length
-        if self.overlay.met:
-            bx, by = bx - ux * cell * _SHORT, by - uy * cell * _SHORT
+        short = _LANDED if self.overlay.landed else _SHORT if self.overlay.met else 0.0
+        bx, by = bx - ux * cell * short, by - uy * cell * short
         head = 0.36 * cell
 
         def outline(grow: float) -> Paint:

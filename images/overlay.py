@@ -28,6 +28,7 @@ from engine import (
     juggernaut_squares,
     occupied,
     own_squares,
+    squares,
 )
 
 
@@ -51,6 +52,8 @@ class Overlay:
     """Squares that stop the move: a barred disc."""
     good: bool | None = None
     """Drawn in green (True), in red (False) or without judgement."""
+    landed: bool = False
+    """What moved stands already where its path ends, and the arrow stops short of it; nothing else is said of it."""
 
 
 def overlay(action: Action, board: Board, good: bool | None = None) -> Overlay:
@@ -87,6 +90,31 @@ def overlay(action: Action, board: Board, good: bool | None = None) -> Overlay:
             return Overlay(group=chosen, good=good)
         case _:
             return Overlay(good=good)
+
+
+def trail(action: Action, board: Board) -> tuple[Overlay, ...]:
+    """How what was moved by an action came to where it stands now, for the board after it; `board` is the one before.
+
+    An arrow from each square that was left, and an outline around what moved as one. Nothing for other actions.
+    """
+    match action:
+        case MoveSyntagma(origin=origin, target=target):
+            return (Overlay(path=_path(board, origin, target), landed=True),)
+        case MovePhalanx(corners=corners, direction=direction):
+            return _shifted(PHALANXES[corners].cubes, direction)
+        case MoveJuggernaut(square=square, direction=direction):
+            return _shifted(juggernaut_squares(square), direction)
+        case _:
+            return ()
+
+
+def _shifted(group: Mask, direction: Direction) -> tuple[Overlay, ...]:
+    moved = sum(1 << square + direction for square in squares(group))
+    left = squares(group & ~moved)
+    return (
+        Overlay(group=moved, landed=True),
+        *(Overlay(path=(square, square + direction), landed=True) for square in left),
+    )
 
 
 def _path(board: Board, origin: Square, target: Square) -> tuple[Square, ...]:

@@ -11,6 +11,7 @@ import images
 from bot import text
 from bot.game.guide import Screen
 from bot.game.session import Session
+from bot.history.line import Step
 from bot.people.preferences import Preferences
 from bot.screens.pictures import Draw
 from bot.text import Names, words
@@ -64,18 +65,32 @@ def since_last_turn(session: Session) -> int:
     return min(start, last)
 
 
-def marks_of(session: Session, ply: int) -> list[engine.Marks]:
-    """What each play since the last turn of whoever is to act changed on the board, oldest first.
+def plays_shown(session: Session, ply: int) -> list[list[Step]]:
+    """What changed the board since the last turn of whoever is to act, oldest first; of an earlier ply the last play.
 
     One for each sentence that `text.since` numbers.
     """
     start = since_last_turn(session) if ply == session.ply else session.last_batch(ply)
     plays = text.grouped(session.steps(None, start, ply))
+    return [play for play in plays if play[0].seen.seat is not None and text.changed(play)]
+
+
+def marks_of(plays: Sequence[Sequence[Step]]) -> list[engine.Marks]:
+    """What each of these plays changed on the board."""
     return [
         engine.changes(play[0].before.board, play[-1].after.board, seat)
         for play in plays
-        if (seat := play[0].seen.seat) is not None and text.changed(play)
+        if (seat := play[0].seen.seat) is not None
     ]
+
+
+def trails_of(plays: Sequence[Sequence[Step]]) -> list[images.Overlay]:
+    """How what the last of these plays moved came to where it stands."""
+    trails: list[images.Overlay] = []
+    for step in plays[-1] if plays else ():
+        if step.seen.action is not None and not isinstance(step.seen.action, engine.Shuffle):
+            trails += images.trail(step.seen.action, step.before.board)
+    return trails
 
 
 def shown_to(session: Session, seat: engine.Seat | None, ply: int | None = None) -> engine.PlayerView:
@@ -101,12 +116,15 @@ def shown_to(session: Session, seat: engine.Seat | None, ply: int | None = None)
 def board_of(session: Session, seat: engine.Seat | None, ply: int | None = None, look: Look = PUBLIC) -> Draw:
     """How to draw a game's board as a seat, or everybody, sees it, with the last plays marked."""
     view, names = shown_to(session, seat, ply), session.plain_names
-    plays = marks_of(session, session.ply if ply is None else ply)
-    marks, since = (plays[-1], plays[:-1]) if plays else (None, [])
+    plays = plays_shown(session, session.ply if ply is None else ply)
+    changes, overlays = marks_of(plays), trails_of(plays)
+    marks, since = (changes[-1], changes[:-1]) if changes else (None, [])
     orientation = seat if look.turned else None
 
     def draw() -> tuple[bytes, str]:
-        picture = images.render(view, names=names, marks=marks, since=since, orientation=orientation, **look.options)
+        picture = images.render(
+            view, names=names, marks=marks, since=since, overlays=overlays, orientation=orientation, **look.options
+        )
         return picture, images.alt_text(view, names, marks)
 
     return draw

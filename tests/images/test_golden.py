@@ -40,6 +40,14 @@ def judged() -> bytes:
     return images.render(replace(sample(), board=board), overlays=drawn, lit=0)
 
 
+def trails() -> bytes:
+    before = engine.parse_board("9/2rrr4/5y3/1www5/3w1b3/rr3b3/1rr2b3/4w4/6yy1")
+    after = engine.parse_board("9/9/2rrry3/1www1b3/3w1b3/1rr2b3/2rr3y1/4w4/7y1")
+    moves = {"c8:e8>S": Seat.RED, "f3:f5>N": Seat.BLUE, "b3:c3:a4>E": Seat.RED, "g1>h3": Seat.YELLOW}
+    ways = [way for text, seat in moves.items() for way in images.trail(engine.parse_action(text, seat), before)]
+    return images.render(replace(sample(), board=after), overlays=ways, lit=0)
+
+
 def over() -> bytes:
     view, marks, _ = plays_of(3)[-1]
     assert view.outcome is not None
@@ -88,6 +96,7 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "own-card": lambda: images.render(replace(sample(), seat=Seat.RED, cards=(Sector.S, Sector.NE, Sector.C))),
     "numbers": lambda: images.render(sample(), numbers=NUMBERS, lit=squares("d1", "e1"), overlays=CHOSEN),
     "judged": judged,
+    "trails": trails,
     "over": over,
     "hand": lambda: hand(archon(), orientation=Seat.BLUE),
     "dealt": lambda: hand(archon(), theme=Theme.DARK, receivers=(Seat.YELLOW, Seat.BLUE, Seat.RED)),

@@ -7,7 +7,8 @@ import random
 from dataclasses import replace
 from itertools import pairwise
 
-from PIL import Image
+import pytest
+from PIL import Image, ImageChops
 
 import engine
 import images
@@ -39,6 +40,48 @@ def test_the_path_of_a_syntagma_steps_on_empty_squares() -> None:
                 assert path[2] - path[1] in set(Direction)
                 seen += 1
     assert seen
+
+
+def test_a_trail_leads_from_what_was_left_to_where_the_pieces_are() -> None:
+    rng, seen = random.Random(5), set()
+    state = engine.new_game()
+    for _ in range(2000):
+        if state.phase is Phase.OVER:
+            state = engine.new_game()
+        if state.to_act is None:
+            state = engine.apply(state, engine.Shuffle(tuple(rng.sample(engine.DECK, len(engine.DECK)))))
+            continue
+        legal = engine.legal_actions(state)
+        great = [action for action in legal if isinstance(action, engine.FormJuggernaut | MoveJuggernaut)]
+        seat, action, before = state.to_act, rng.choice(great or legal), state.board
+        state = engine.apply(state, action)
+        shown, own = images.trail(action, before), engine.own_squares(state.board, seat)
+        assert bool(shown) is isinstance(action, MoveSyntagma | MovePhalanx | MoveJuggernaut)
+        if shown:
+            assert sum(1 << way.path[0] for way in shown if way.path) == engine.changes(before, state.board, seat).left
+            assert all(way.group & ~own == 0 for way in shown)
+            assert all(own >> way.path[-1] & 1 for way in shown if way.path)
+            seen.add(type(action))
+    assert seen == {MoveSyntagma, MovePhalanx, MoveJuggernaut}
+
+
+@pytest.mark.parametrize("turn", Seat)
+def test_a_trail_from_stock_is_the_one_that_is_drawn(turn: Seat) -> None:
+    """Drawn with the same colours on the same squares wherever on the board, and however that is turned."""
+    view = sample()
+    for origin, target in ((0, 11), (71, 81), (86, 68)):
+        trails = [Overlay(path=(origin, target), landed=True), Overlay(group=1 << 44 | 1 << 45, landed=True)]
+        smooth = [replace(each, landed=False, met=1 << target) for each in trails]
+        stock, drawn = (
+            Image.open(io.BytesIO(images.render(view, overlays=each, orientation=turn))).convert("L")
+            for each in (trails, smooth)
+        )
+        bare = Image.open(io.BytesIO(images.render(view, orientation=turn))).convert("L")
+        changed = [ImageChops.difference(bare, each).getbbox() for each in (stock, drawn)]
+        assert changed[0] is not None
+        assert changed[1] is not None
+        # The shades at the edges are another matter, and so is where the arrow ends.
+        assert max(abs(a - b) for a, b in zip(*changed, strict=True)) <= layout().cell // 4
 
 
 def test_crosses_are_captures_in_random_games() -> None:

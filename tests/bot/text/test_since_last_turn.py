@@ -11,7 +11,7 @@ import engine
 from bot import text
 from bot.game import lobby, moderation
 from bot.game.session import Session
-from bot.screens.boards import marks_of, since_last_turn
+from bot.screens.boards import marks_of, plays_shown, since_last_turn
 from bot.text import words
 from engine import Phase, Seat
 from tests.bot.growth import grow
@@ -34,7 +34,7 @@ def check(session: Session) -> None:
     user = session.waiting
     own = [ply for ply in range(session.ply) if session.states[ply].to_act == seat and session.line[ply].user == user]
     start = since_last_turn(session)
-    words, marks = told(session), marks_of(session, session.ply)
+    words, marks = told(session), marks_of(plays_shown(session, session.ply))
     if own:
         assert start <= own[-1] + 1
     for ply in range(own[-1] + 1 if own else session.ply, session.ply):
@@ -154,4 +154,6 @@ async def test_at_the_end_the_last_play_is_told(room: Room) -> None:
     session = await in_the_middle(room)
     await moderation.end(session, 99, scored=True)
     assert told(session)
-    assert numbers(told(session)) == [] or len(numbers(told(session))) == len(marks_of(session, session.ply))
+    assert numbers(told(session)) == [] or len(numbers(told(session))) == len(
+        marks_of(plays_shown(session, session.ply))
+    )
