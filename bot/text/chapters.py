@@ -114,7 +114,10 @@ a square (`e5`), a kind (`exchange`) or an effect (`captures`).
 `/undo` takes your latest play back, until somebody else has acted or you have seen a new card. The end of a game is \
 final.
 `/hand` shows your own cards, and nobody else's.
-`/board` shows the board: `public:True` to all, `text:True` in letters, `ply:` as it was earlier.
+`/board` shows the board: `public:True` to all, `text:True` in letters, `ply:` as it was earlier. Marked on it is what \
+changed: squares that were left are dashed, those that were entered have a green edge, captures a red cross; arrows \
+show the way of the last play, and numbers are those of the plays told beside it. The golden sector is that of the \
+card that is being played.
 `/log` tells the game in words, the newest first. `/replay` shows it as a moving picture.
 All that acts on a game takes the option `game`: you need it in direct messages, and for games that are over.
 `/help` is this. `/doctor` says what is wrong when I do not do what I should.""",
