@@ -27,6 +27,7 @@ from bot.store.store import Store, StoreError
 from bot.table import inspection
 from bot.table.acknowledgement import Received, answer
 from bot.table.orphans import Orphans
+from bot.table.places import Places
 from bot.table.table import Table
 from bot.table.voice import Voice
 from bot.table.watch import Watch
@@ -63,9 +64,10 @@ class Syntagma(discord.AutoShardedClient):
         self.painter = Painter()
         self.received = Received()
         self.voice = Voice(self, store, self.painter, clock)
-        self.table = Table(self, self.games, clock, self.voice)
+        self.places = Places(self)
+        self.table = Table(self, self.games, clock, self.voice, self.places)
         self.watch = Watch(self, self.games, clock, self.games.dice)
-        self.orphans = Orphans(self, self.games, self.table)
+        self.orphans = Orphans(self, self.games, self.table, self.places)
         self._watching: asyncio.Future[tuple[None, None]] | None = None
         self._lost: set[int] = set()
         """The shards without a connection: the people of their servers cannot act."""

@@ -27,7 +27,7 @@ async def games(interaction: Interaction, current: str) -> list[app_commands.Cho
     choices = []
     for row in rows:
         guild = client.get_guild(row.guild)
-        channel = guild.get_channel_or_thread(row.channel) if guild else None
+        channel = client.places.find(row.guild, row.channel)
         label = f"Game {row.id}: {guild.name if guild else 'a server I left'}, #{channel.name if channel else 'gone'}"
         label += "" if row.status != "over" else " (over)"
         if current.casefold() in label.casefold():

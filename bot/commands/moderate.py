@@ -129,8 +129,7 @@ class Moderate(app_commands.Group, name="mod", description="Look after games: fo
     async def restore(self, interaction: Interaction, game: str) -> None:
         session = await session_of(interaction, game)
         resets.require_restorable(session)
-        guild = interaction.guild
-        there = guild.get_channel_or_thread(session.row.channel) if guild else None
+        there = await interaction.client.places.look_up(interaction.guild_id, session.row.channel)
         channel = session.row.channel if there else interaction.channel_id or 0
         await _ask_to_carry(interaction, session, f"restore {channel} {await carrying.instead(interaction, channel)}")
 

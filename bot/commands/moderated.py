@@ -59,7 +59,10 @@ async def _choices(interaction: Interaction, current: str, where: str) -> list[a
     found: list[app_commands.Choice[str]] = []
     for row in rows:
         label = _label(interaction, row)
-        if current.casefold() in label.casefold() and rights.moderates(interaction, row.channel, role):
+        # Of a channel that is not known just now nobody can tell who sees it.
+        known = interaction.client.places.find(row.guild, row.channel) is not None
+        moderates = rights.moderates(interaction, row.channel, role if known else None)
+        if moderates and current.casefold() in label.casefold():
             found.append(app_commands.Choice(name=label[:100], value=str(row.id)))
         if len(found) == _MOST:
             break
@@ -67,7 +70,7 @@ async def _choices(interaction: Interaction, current: str, where: str) -> list[a
 
 
 def _label(interaction: Interaction, row: GameRow) -> str:
-    channel = interaction.guild.get_channel_or_thread(row.channel) if interaction.guild else None
+    channel = interaction.client.places.find(interaction.guild_id, row.channel)
     state = {"lobby": "a lobby", "live": "running"}.get(row.status, f"over: {row.ending}")
     return f"Game {row.id}: #{channel.name if channel else 'a channel that is gone'}, {state}"
 

@@ -66,8 +66,7 @@ async def needs_consent(interaction: Interaction, session: Session, what: str) -
 
 def destination(interaction: Interaction, channel: int) -> permissions.Place:
     """A channel of this server to which a game can be carried. Raises Refused with what is missing there."""
-    guild = interaction.guild
-    place = guild.get_channel_or_thread(channel) if guild else None
+    place = interaction.client.places.find(interaction.guild_id, channel)
     if place is None and isinstance(interaction.channel, discord.Thread) and interaction.channel.id == channel:
         place = interaction.channel
     if place is None or not isinstance(place, _PLACES):
@@ -119,7 +118,7 @@ async def member_name(interaction: Interaction, session: Session, user: int) -> 
         raise Refused(Refusal.CANNOT_SEAT, detail="They are not in this server.")
     if member.bot:
         raise Refused(Refusal.CANNOT_SEAT, detail="A bot plays no Syntagma.")
-    place = member.guild.get_channel_or_thread(session.row.channel)
+    place = await interaction.client.places.look_up(member.guild.id, session.row.channel)
     if place is not None and not place.permissions_for(member).view_channel:
         raise Refused(Refusal.CANNOT_SEAT, detail="They do not see the channel of the game.")
     return member.display_name

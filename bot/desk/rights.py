@@ -15,6 +15,7 @@ from bot.game.session import Session
 from bot.people.servers import MODERATORS, settings_of
 from bot.refusals import Refusal, Refused
 from bot.table.permissions import IN_THREADS, NEEDED, lacking, missing_in, title
+from bot.table.places import Found
 from bot.table.voice import Unreachable
 
 
@@ -27,6 +28,7 @@ async def may_moderate(interaction: Interaction, session: Session) -> bool:
 
 async def may_moderate_in(interaction: Interaction, channel: int) -> bool:
     """The same for any channel of the server in which is asked."""
+    await interaction.client.places.look_up(interaction.guild_id, channel)
     return moderates(interaction, channel, await moderators_role(interaction))
 
 
@@ -48,8 +50,9 @@ async def still_moderates(interaction: Interaction, user: int, guild: discord.Gu
         member = await guild.fetch_member(user)
     except discord.NotFound:
         return False
-    role = (await settings_of(interaction.client.store, guild.id)).role
-    return all(_moderates(member, permissions_of(member, channel), role) for channel in channels)
+    role, places = (await settings_of(interaction.client.store, guild.id)).role, interaction.client.places
+    found = [await places.look_up(guild.id, channel) for channel in channels]
+    return all(_moderates(member, permissions_of(member, place), role) for place in found)
 
 
 def _moderates(member: discord.Member, may: discord.Permissions, role: int | None) -> bool:
@@ -60,14 +63,13 @@ def permissions(interaction: Interaction, channel: int) -> discord.Permissions:
     """What the one who asks may do in a channel of the same server; in one that is gone, what they may everywhere."""
     if interaction.channel_id == channel:
         return interaction.permissions
-    member = interaction.user
-    return permissions_of(member, channel) if isinstance(member, discord.Member) else discord.Permissions.none()
+    member, place = interaction.user, interaction.client.places.find(interaction.guild_id, channel)
+    return permissions_of(member, place) if isinstance(member, discord.Member) else discord.Permissions.none()
 
 
-def permissions_of(member: discord.Member, channel: int) -> discord.Permissions:
+def permissions_of(member: discord.Member, place: Found | None) -> discord.Permissions:
     """What somebody may do in a channel of their server; in one that is gone, what they may everywhere."""
-    found = member.guild.get_channel_or_thread(channel)
-    return member.guild_permissions if found is None else found.permissions_for(member)
+    return member.guild_permissions if place is None else place.permissions_for(member)
 
 
 def holds(member: discord.Member, role: int | None) -> bool:

@@ -19,6 +19,7 @@ from bot.refusals import Refused
 from bot.store.rows import GameRow, NoticeRow
 from bot.store.store import LIVE, Store
 from bot.table import permissions
+from bot.table.places import Places
 from bot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -35,10 +36,11 @@ GONE, UNSEEN, LACKING, LOCKED = 10003, 50001, 50013, 160005
 class Orphans:
     """Watches what becomes of the places where games are played. One for each bot."""
 
-    def __init__(self, client: discord.Client, games: Games, table: Table) -> None:
+    def __init__(self, client: discord.Client, games: Games, table: Table, places: Places) -> None:
         self._client = client
         self._games = games
         self._table = table
+        self._places = places
 
     async def look(self) -> None:
         """After a start: what was lost or has come back while nobody looked, and which tables cannot be written to."""
@@ -71,10 +73,14 @@ class Orphans:
         except discord.HTTPException as error:
             log.info("its channel could not be asked for", extra={"game": row.id, "code": error.code})
             return None
+        if isinstance(found, discord.Thread):
+            self._places.note(found)
         return found if isinstance(found, permissions.Place) else None
 
     async def channel_gone(self, channels: set[int]) -> None:
         """Channels or threads were deleted."""
+        for channel in channels:
+            self._places.forget(channel)
         marks = ", ".join("?" * len(channels))
         for row in await _living(self._games.store, f"channel IN ({marks})", *channels):
             self._table.out_of_reach(row, GONE)
@@ -98,8 +104,12 @@ class Orphans:
 
     async def thread_changed(self, thread: discord.Thread) -> None:
         """A thread was archived, locked or opened again; what is archived is known from what is told of it alone."""
-        for row in await _living(self._games.store, "channel = ?", thread.id):
-            await self._look_at(row, thread)
+        played = await self._games.store.games("channel = ?", thread.id)
+        if played:
+            self._places.note(thread)
+        for row in played:
+            if row.status in LIVE:
+                await self._look_at(row, thread)
 
     async def _look_at(self, row: GameRow, place: permissions.Place) -> None:
         if not permissions.may_write_in(place):
@@ -115,8 +125,7 @@ class Orphans:
                 await self._show(row)
 
     def _place(self, row: GameRow) -> permissions.Place | None:
-        guild = self._client.get_guild(row.guild)
-        found = guild.get_channel_or_thread(row.channel) if guild else None
+        found = self._places.find(row.guild, row.channel)
         return found if isinstance(found, permissions.Place) else None
 
     async def _show(self, row: GameRow) -> None:

@@ -28,6 +28,7 @@ from bot.screens import components
 from bot.screens.boards import board_of, cards_of, look_of, shown_to, since_last_turn
 from bot.store.store import GameRow, Job, NoticeRow, ShownRow, StoreError
 from bot.table import bulletins, unheard
+from bot.table.places import Places
 from bot.table.voice import PASSING, Poster, Unreachable, Voice
 from bot.text import announcements
 
@@ -51,12 +52,13 @@ def _direct(unsent: Sequence[NoticeRow]) -> list[NoticeRow]:
 class Table:
     """The bot's voice at all its tables."""
 
-    def __init__(self, client: discord.Client, games: Games, clock: Clock, voice: Voice) -> None:
+    def __init__(self, client: discord.Client, games: Games, clock: Clock, voice: Voice, places: Places) -> None:
         self.client = client
         self.games = games
         self.store = games.store
         self.clock = clock
         self.voice = voice
+        self.places = places
         self.troubles: dict[int, str] = {}
         """For each game whose table cannot be reached: why, in a sentence."""
         self._due: set[int] = set()
@@ -257,7 +259,7 @@ class Table:
         """Server and channel in words."""
         row = game.row if isinstance(game, Session) else game
         guild = self.client.get_guild(row.guild)
-        channel = guild.get_channel_or_thread(row.channel) if guild else None
+        channel = self.places.find(row.guild, row.channel)
         server = text.name(guild.name) if guild else "a server that I am not in"
         return f"{server}, " + (f"#{text.name(channel.name)}" if channel else "a channel that I cannot see")
 
