@@ -55,7 +55,7 @@ LIBRARIES = {
         "bot.desk.carrying": "carries a game to another channel",
         "bot.desk.doctor": "reads rights, and what is wrong with a channel",
         "bot.table.orphans": "hears of channels and servers that are gone",
-    "bot.table.places": "remembers the threads that the library forgets",
+        "bot.table.places": "remembers the threads that the library forgets",
         "bot.table.bulletins": "the messages beside the table message",
         "bot.table.watch": "finds out who left a server",
         "bot.screens.pictures": "a picture becomes an attachment",
