@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from soak import commits, crowd, cuts, disks, estate, kills, mutations, strangers, twins, weather
+from soak import commits, crowd, cuts, disks, estate, kills, mutations, plies, strangers, twins, weather
 from soak.broken import Broken
 
 
@@ -26,6 +26,7 @@ class Trial:
 
 TRIALS = {
     "kills": Trial(kills.run, 200, "the whole bot killed while three people play; kills"),
+    "plies": Trial(plies.run, 1, "whole games with a kill after each play; games"),
     "commits": Trial(commits.run, 2000, "a process that commits plays through the store, killed; kills"),
     "cuts": Trial(cuts.run, 6, "the write-ahead log cut at every byte; frames"),
     "disks": Trial(disks.run, 3, "a full disk and a locked database; rounds"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 
-from soak import commits, cuts, kills, weather
+from soak import commits, cuts, kills, plies, weather
 
 
 def test_a_log_cut_anywhere_opens_to_what_was_before() -> None:
@@ -20,6 +20,10 @@ def test_a_process_killed_while_it_commits_loses_nothing() -> None:
 
 def test_a_bot_killed_under_three_players_loses_nothing() -> None:
     assert "0 lost, 0 twice" in kills.run(2, seed=3)
+
+
+def test_a_game_comes_back_the_same_after_each_play() -> None:
+    assert "0 plays lost, 0 twice" in plies.run(1, seed=2, plays=4)
 
 
 def test_bad_weather_harms_no_game() -> None:
