@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Final
@@ -18,18 +19,22 @@ from PIL import Image, ImageChops
 from images import draw_art as art
 from images.theme import Colours, Palette, Rgb, Side, Theme, colours
 
+# Where there is no build of these, zlib does the same more slowly.
 try:
-    from zlib_ng.zlib_ng import compress
-except ImportError:  # pragma: no cover - where there is no build of zlib-ng, zlib does the same more slowly
-    from zlib import compress
+    from isal.isal_zlib import compress as quickly
+except ImportError:  # pragma: no cover
+    from zlib import compress as quickly
+try:
+    from zlib_ng.zlib_ng import compress as well
+except ImportError:  # pragma: no cover
+    from zlib import compress as well
 
 _SPECIMEN_CELL: Final = 35
 _UP: Final = 2
-_LEVEL: Final = 2
-"""isal is faster still, but its pictures are a seventh larger; higher levels take longer than all the drawing."""
-_ROOM: Final = 38_000
-_PATIENT: Final = 5
-"""The level for what takes more bytes than that at the other one: few pictures do."""
+_WAYS: Final[tuple[tuple[Callable[[bytes, int], bytes], int], ...]] = ((quickly, 1), (well, 2), (well, 5))
+"""How to deflate, with the level: each takes about twice as long as the one before it, and a tenth less room."""
+_ROOM: Final = 39_000
+"""Bytes that the pixels of a picture may take; the first way that keeps to it will do."""
 
 # Pillow gives the memory of every image back at once, and fetching it anew costs a fifth of the time of a board. One
 # block is kept for the next; of more, the small pieces that live long would each hold the rest of a large one: two
@@ -183,9 +188,10 @@ class Sheet:
         rows.paste(_UP, (0, 0, 1, height))
         header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
         stream = rows.tobytes()
-        body = compress(stream, _LEVEL)
-        if len(body) > _ROOM:
-            body = compress(stream, _PATIENT)
+        for compress, level in _WAYS:
+            body = compress(stream, level)
+            if len(body) <= _ROOM:
+                break
         chunks = ((b"IHDR", header), (b"PLTE", self.ink.table), (b"IDAT", body), (b"IEND", b""))
         return b"\x89PNG\r\n\x1a\n" + b"".join(
             struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))

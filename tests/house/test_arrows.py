@@ -22,7 +22,8 @@ ARROWS = {"engine": {"engine"}, "images": {"engine", "images"}, "bot": {"engine"
 # Which modules may import a library. A name that ends in a dot stands for all that begin so.
 LIBRARIES = {
     "PIL": {"images.draw": "draws", "images.draw_": "its parts"},
-    "zlib_ng": {"images.draw_ink": "deflates pictures faster than zlib"},
+    "isal": {"images.draw_ink": "deflates pictures faster than zlib"},
+    "zlib_ng": {"images.draw_ink": "and those that would be too large then"},
     "aiosqlite": {"bot.store.store": "all SQL", "bot.store.writer": "commits it"},
     "sqlite3": {
         "bot.store.store": "the errors that aiosqlite lets out",
