@@ -11,6 +11,7 @@ class Refusal(StrEnum):
     """The names of the bot's own refusals; the rules' are `engine.Reason`."""
 
     NO_GAME = "no game"
+    WHICH_GAME = "which game"
     NO_SUCH_GAME = "no such game"
     CHANNEL_TAKEN = "channel taken"
     IN_LOBBY = "in lobby"

@@ -86,7 +86,7 @@ async def doctor_command(interaction: Interaction, game: str | None = None) -> N
     try:
         session = await session_of(interaction, game)
     except Refused as refused:
-        if game is not None or refused.refusal is not Refusal.NO_GAME:
+        if game is not None or refused.refusal not in (Refusal.NO_GAME, Refusal.WHICH_GAME):
             raise
         session = None
     await interaction.edit_original_response(content=await doctor.examine(interaction, session))

@@ -117,7 +117,7 @@ class Games:
             return await self.here(channel)
         mine = await self.store.games_of(user)
         if len(mine) != 1:
-            raise Refused(Refusal.NO_GAME)
+            raise Refused(Refusal.WHICH_GAME if mine else Refusal.NO_GAME)
         return await self.get(mine[0].id)
 
     async def create(

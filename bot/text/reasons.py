@@ -107,7 +107,9 @@ def _squares(action: engine.Action) -> tuple[engine.Square, ...]:
 
 
 REFUSALS: dict[Refusal, str] = {
-    Refusal.NO_GAME: "There is no game here. Open one with `/game new`, or name yours with the option `game`.",
+    Refusal.NO_GAME: "There is no game here. Open one with `/game new` in a server, or name yours with the "
+    "option `game`.",
+    Refusal.WHICH_GAME: "You play in several games. Name one with the option `game`; `/game list` shows them.",
     Refusal.NO_SUCH_GAME: "There is no such game that you could see from here.",
     Refusal.CHANNEL_TAKEN: "A game or lobby is open in this channel already. Use another channel or a thread "
     "(`/game new thread:True`); `/game info` tells of the one that is here.",

@@ -213,7 +213,9 @@ async def test_in_direct_messages_the_game_is_named_or_the_only_one(hall: Hall) 
     session = await hall.grown(in_phase(Phase.ANSWER))
     assert "card" in said(await hall.ann.slash(hall.ann.dm, "hand"))
     await hall.seat(hall.sandbox.add_channel(hall.guild, "stoa"))
-    assert "name yours" in said(await hall.ann.slash(hall.ann.dm, "hand"))
+    for command in ("hand", "play", "board", "log", "undo"):
+        assert "You play in several games" in said(await hall.ann.slash(hall.ann.dm, command))
+    assert "name yours" in said(await hall.otto.slash(hall.otto.dm, "hand"))
     assert "card" in said(await hall.ann.slash(hall.ann.dm, "hand", game=str(session.id)))
     assert "There is no such game" in said(await hall.otto.slash(hall.otto.dm, "board", game=str(session.id)))
     for strange in ("0", "-1", "x", "9" * 40, "1; DROP TABLE games", "\u0661"):
