@@ -10,12 +10,6 @@ import pytest
 from tests.house.ground import ROOMS, ROOT, definitions, files, module, python, tree
 
 LONGEST = 400
-LONGER: dict[str, int] = {
-    "tests/sandbox/test_limits.py": 520,  # a table of limits and a test for each
-    "tests/sandbox/test_refusals.py": 440,  # a test for each error code
-}
-"""Longer than is good, and how long they may be at most. May get shorter, not more."""
-
 NAMELESS = {"manager", "handler", "helper", "util", "data", "info", "misc", "ctx"}
 """Words that say nothing of what a thing is."""
 COMMANDS = {("bot/commands/game.py", "info")}
@@ -37,7 +31,7 @@ def test_words_of_a_name() -> None:
 @pytest.mark.parametrize("file", python())
 def test_a_module_is_small(file: str) -> None:
     lines = len((ROOT / file).read_text(encoding="utf-8").splitlines())
-    assert lines <= LONGER.get(file, LONGEST), f"{file} has {lines} lines; which two things does it do?"
+    assert lines <= LONGEST, f"{file} has {lines} lines; which two things does it do?"
 
 
 @pytest.mark.parametrize("file", python())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -42,10 +43,11 @@ def test_the_path_of_a_syntagma_steps_on_empty_squares() -> None:
     assert seen
 
 
-def test_a_trail_leads_from_what_was_left_to_where_the_pieces_are() -> None:
-    rng, seen = random.Random(5), set()
+def played(seed: int, count: int) -> Iterator[tuple[Seat, engine.Action, engine.Board, engine.Board]]:
+    """Plays by chance, juggernauts above all, one game after another: who, what, and the board before and after."""
+    rng = random.Random(seed)
     state = engine.new_game()
-    for _ in range(2000):
+    for _ in range(count):
         if state.phase is Phase.OVER:
             state = engine.new_game()
         if state.to_act is None:
@@ -55,10 +57,16 @@ def test_a_trail_leads_from_what_was_left_to_where_the_pieces_are() -> None:
         great = [action for action in legal if isinstance(action, engine.FormJuggernaut | MoveJuggernaut)]
         seat, action, before = state.to_act, rng.choice(great or legal), state.board
         state = engine.apply(state, action)
-        shown, own = images.trail(action, before), engine.own_squares(state.board, seat)
+        yield seat, action, before, state.board
+
+
+def test_a_trail_leads_from_what_was_left_to_where_the_pieces_are() -> None:
+    seen = set()
+    for seat, action, before, after in played(5, 2000):
+        shown, own = images.trail(action, before), engine.own_squares(after, seat)
         assert bool(shown) is isinstance(action, MoveSyntagma | MovePhalanx | MoveJuggernaut)
         if shown:
-            assert sum(1 << way.path[0] for way in shown if way.path) == engine.changes(before, state.board, seat).left
+            assert sum(1 << way.path[0] for way in shown if way.path) == engine.changes(before, after, seat).left
             assert all(way.group & ~own == 0 for way in shown)
             assert all(own >> way.path[-1] & 1 for way in shown if way.path)
             seen.add(type(action))
@@ -85,23 +93,14 @@ def test_a_trail_from_stock_is_the_one_that_is_drawn(turn: Seat) -> None:
 
 
 def test_crosses_are_captures_in_random_games() -> None:
-    rng = random.Random(11)
-    state = engine.new_game()
-    moved = 0
-    while state.phase is not Phase.OVER and moved < 150:
-        if state.to_act is None:
-            state = engine.apply(state, engine.Shuffle(tuple(rng.sample(engine.DECK, len(engine.DECK)))))
-            continue
-        legal = engine.legal_actions(state)
-        great = [action for action in legal if isinstance(action, engine.FormJuggernaut | MoveJuggernaut)]
-        seat, action, before = state.to_act, rng.choice(great or legal), state.board
-        state = engine.apply(state, action)
+    seen = set()
+    for seat, action, before, after in played(11, 2000):
         if isinstance(action, MovePhalanx | MoveJuggernaut):
             shown = overlay(action, before)
-            assert shown.crossed == engine.changes(before, state.board, seat).captured
+            assert shown.crossed == engine.changes(before, after, seat).captured
             assert shown.direction is action.direction
-            moved += 1
-    assert moved
+            seen.add((type(action), bool(shown.crossed)))
+    assert len(seen) == 4
 
 
 def test_actions_that_move_nothing_draw_nothing() -> None:
